@@ -1,0 +1,63 @@
+import Synchronization
+
+/// Cancels the observations that it holds when it goes away.
+///
+/// A screen keeps one next to its center:
+///
+/// ```swift
+/// final class Screen {
+///   private let center = NotificationCenter()
+///   private let bag = ContinuumBag()
+///
+///   init(count: Constant<Int>) {
+///     center.continuum.observe(count, onValueChange: { print($0) }).disposed(by: bag)
+///   }
+/// }
+/// ```
+///
+/// An observation needs no bag, because it ends with its target or its source (L9). A bag is for what
+/// has to end sooner. It may be used and released on any thread, also in a `nonisolated deinit`, and
+/// does not collect observations that are over.
+public final class ContinuumBag: Sendable {
+  private struct Contents {
+    var observers: [ContinuumObserver] = []
+    var pruneAt = 32
+  }
+
+  private let contents = Mutex(Contents())
+
+  /// Makes an empty bag.
+  public init() {}
+
+  deinit {
+    cancelAll()
+  }
+
+  /// Cancels everything in the bag and empties it. The bag can be used again.
+  public func cancelAll() {
+    let observers = contents.withLock { contents in
+      defer { contents = Contents() }
+      return contents.observers
+    }
+    for observer in observers { observer.cancel() }
+  }
+
+  func insert(_ observer: ContinuumObserver) {
+    // To find out whether a target has died is to touch it, which must not happen under the lock.
+    let full: [ContinuumObserver]? = contents.withLock { contents in
+      contents.observers.append(observer)
+      guard contents.observers.count >= contents.pruneAt else { return nil }
+      contents.pruneAt = contents.observers.count * 2
+      return contents.observers
+    }
+    guard let full else { return }
+    for observer in full { observer.endIfTargetIsGone() }
+    let old = contents.withLock { contents in
+      let old = contents.observers
+      contents.observers = old.filter { !$0.isOver }
+      contents.pruneAt = max(32, contents.observers.count * 2)
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+}

@@ -1,0 +1,36 @@
+public import Foundation
+
+extension NotificationCenterContinuum {
+  /// Says that a property has changed in every instance: each one that is observed through this center
+  /// is read and delivered again (L10).
+  ///
+  /// ```swift
+  /// center.continuum.post(keyPath: \Model.title)
+  /// ```
+  ///
+  /// - Parameter keyPath: The property, as it was named to `observe`. Posting what nobody observes does
+  ///   nothing but post the notification.
+  public func post<Object: AnyObject, Value>(keyPath: KeyPath<Object, Value>) {
+    center.post(name: Self.notificationName(for: keyPath), object: nil)
+  }
+
+  /// Says that a property has changed in one instance.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property, as it was named to `observe`.
+  ///   - object: The instance.
+  public func post<Object: AnyObject, Value>(keyPath: KeyPath<Object, Value>, of object: Object) {
+    center.post(name: Self.notificationName(for: keyPath), object: object)
+  }
+
+  /// The name of the notifications that refresh what is bound to `keyPath`.
+  ///
+  /// To post a notification of this name by hand does what ``post(keyPath:)`` does; if its object is an
+  /// instance of the key path's root, it does what ``post(keyPath:of:)`` does. Two different key paths
+  /// never have the same name. A name is valid in this process.
+  public static func notificationName<Object: AnyObject, Value>(
+    for keyPath: KeyPath<Object, Value>
+  ) -> Notification.Name {
+    KeyPathNames.name(for: keyPath)
+  }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+extension NotificationCenter {
+  /// The place where bindings are made.
+  ///
+  /// Keep a center of your own for each screen or module, so that one's changes never reach another:
+  ///
+  /// ```swift
+  /// let center = NotificationCenter()
+  /// center.continuum.observe(viewModel.count, bindTo: label, \.text)
+  /// ```
+  @inlinable
+  public var continuum: NotificationCenterContinuum { NotificationCenterContinuum(center: self) }
+}
+
+/// Makes bindings through one notification center. You get it from `center.continuum`.
+///
+/// Every form of `observe` delivers the current value first and then every later change (L1), to
+/// main-actor code on the main actor, to code of another actor on that actor, with `on:` on that queue,
+/// and otherwise on the thread that writes (L8). Each returns a ``ContinuumObserver`` that may be
+/// ignored.
+public struct NotificationCenterContinuum {
+  @usableFromInline
+  let center: NotificationCenter
+
+  @inlinable
+  init(center: NotificationCenter) {
+    self.center = center
+  }
+}
