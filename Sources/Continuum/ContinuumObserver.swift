@@ -18,29 +18,34 @@ public final class ContinuumObserver: @unchecked Sendable {
   @usableFromInline
   typealias Body = (_ target: AnyObject, _ value: UnsafeRawPointer) -> Void
 
-  struct Links {
-    let source: Source
+  private struct Links {
     let channel: Channel
+    var sources: [Source] = []
   }
 
   let place: Place
-  /// Nobody but its source's rounds delivers, one at a time, so they need not ask for permission.
-  let isPlain: Bool
+  /// Nobody but the rounds of one source delivers, one at a time: they need not ask for permission.
+  private let isPlain: Bool
+  /// What a round of a source hands out is not the value that is observed.
+  private let isDerived: Bool
   private let state: Atomic<UInt8>
   private let delivered = Atomic<UInt64>(0)
 
-  // Of what is not atomic, `target` never changes, `body` belongs to the one whom `DeliveryState`
-  // told to run or to release, and the rest to the one that makes the observation and, after that,
-  // to the one that ends it.
+  /// What to leave at the end. `nil` when it is over, or not registered yet.
+  private let links = Mutex<Links?>(nil)
+  private let sourcesLeft = Atomic<Int>(0)
+
+  // `target` never changes. `body` belongs to the one whom `DeliveryState` told to run or to release.
+  // `isLast` is set before anybody else knows the observation.
   @exclusivity(unchecked) private weak var target: AnyObject?
   @exclusivity(unchecked) private var body: Body?
-  var links: Links?
-  /// Its source was gone before it was made: it ends with its first delivery.
-  var isLast = false
+  /// Its sources were gone before it was made: it ends with its first delivery.
+  private var isLast = false
 
-  init(place: Place, target: AnyObject?, body: @escaping Body) {
+  init(place: Place, isDerived: Bool, target: AnyObject?, body: @escaping Body) {
     self.place = place
-    self.isPlain = place.isSame(as: .writer)
+    self.isPlain = place.isSame(as: .writer) && !isDerived
+    self.isDerived = isDerived
     self.state = Atomic(DeliveryState(startingHere: place.isHere).rawValue)
     self.body = body
     // An observation without a target is its own: nothing then has to tell the two apart.
@@ -109,7 +114,7 @@ extension ContinuumObserver {
       }
       if decision == .run {
         let debts = before.isOwed ? 1 : 0
-        if let value {
+        if let value, !isDerived {
           deliver(value, version)
           finish(channel, debts: debts)
         } else {
@@ -126,7 +131,7 @@ extension ContinuumObserver {
   }
 
   private func run(_ channel: Channel, debts: Int) {
-    channel.source.withValue { deliver($0, $1) }
+    channel.node.withValue { deliver($0, $1) }
     finish(channel, debts: debts)
   }
 
@@ -139,7 +144,7 @@ extension ContinuumObserver {
       switch step({ $0.finish() }) {
       case .runAgain:
         debts += 1
-        channel.source.withValue { deliver($0, $1) }
+        channel.node.withValue { deliver($0, $1) }
         continue
       case .release:
         releaseBody()
@@ -160,9 +165,36 @@ extension ContinuumObserver {
   }
 }
 
-// MARK: - Ending
+// MARK: - Beginning and ending
 
 extension ContinuumObserver {
+  func register(with sources: [Source], _ channel: Channel) {
+    // One more than there are, so that it does not end before it is registered with all.
+    sourcesLeft.store(sources.count + 1, ordering: .relaxed)
+    links.withLock { $0 = Links(channel: channel) }
+    let entry = ObserverList.Entry(observer: self, channel: channel)
+    for source in sources {
+      var mustSweep = false
+      // It may be over already: then there is nothing to register any more.
+      links.withLock { links in
+        guard links != nil else { return }
+        let registration: Source.Registration
+        (registration, mustSweep) = source.register(entry)
+        switch registration {
+        case .done: links!.sources.append(source)
+        case .sourceIsGone: sourcesLeft.subtract(1, ordering: .relaxed)
+        }
+      }
+      if mustSweep { source.sweep() }
+    }
+    isLast = sourcesLeft.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+  }
+
+  /// One of its sources is gone.
+  func sourceIsGone() {
+    if sourcesLeft.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { end() }
+  }
+
   func end() {
     var wasOwed = false
     let decision = step {
@@ -170,14 +202,19 @@ extension ContinuumObserver {
       return $0.cancel()
     }
     if decision == .leave { return }
-    let links = self.links
-    self.links = nil
-    // A source's rounds call a plain observation without asking: while one is going on, releasing is
-    // left to it.
     let mayBeCalled = isPlain && decision == .release
-    let isFree = links?.source.detach(self, links!.channel, mayBeCalled: mayBeCalled) ?? true
-    if decision == .release, isFree { releaseBody() }
-    if wasOwed { links?.channel.letGo() }
+    var isFree = decision == .release
+    let links = self.links.withLock { links in
+      defer { links = nil }
+      return links
+    }
+    for source in links?.sources ?? [] {
+      isFree = source.deregister(self, mayBeCalled: mayBeCalled) && isFree
+    }
+    if isFree { releaseBody() }
+    guard let channel = links?.channel else { return }
+    channel.node.detach(channel)
+    if wasOwed { channel.letGo() }
   }
 
   func endIfTargetIsGone() {

@@ -1,29 +1,29 @@
 import Foundation
 import Synchronization
 
-/// A source as it is observed through one center: it posts the notifications of L10.
+/// A node as it is observed through one center: it posts the notifications of L10.
 ///
 /// `holds` counts who has yet to bring an observation of this channel up to date: rounds under way,
 /// and deliveries that were queued or left to another thread. Who lets go of the last one posts, so
 /// that no notification comes before its targets.
 final class Channel: Sendable {
-  /// `nil` when the source is itself driven by notifications and posts none.
+  /// `nil` when the node is itself driven by notifications and posts none.
   let center: NotificationCenter?
-  let source: Source
-  private let name: Notification.Name
+  let node: Node
+  private nonisolated(unsafe) let notification: Notification  // Never changes.
   private let observers = Mutex(ObserverList())
   private let live = Atomic<Int>(0)
   private let holds = Atomic<Int>(0)
   private let posted: Atomic<UInt64>
 
-  init(center: NotificationCenter?, source: Source, name: Notification.Name, version: UInt64) {
+  init(center: NotificationCenter?, node: Node, name: Notification.Name, version: UInt64) {
     self.center = center
-    self.source = source
-    self.name = name
+    self.node = node
+    self.notification = Notification(name: name)
     self.posted = Atomic(version)
   }
 
-  /// How many observations there are. They come and go under the lock of the source.
+  /// How many observations there are. They come and go under the lock of the node.
   var liveCount: Int { live.load(ordering: .acquiring) }
 
   func add(_ observer: ContinuumObserver) {
@@ -31,7 +31,7 @@ final class Channel: Sendable {
     _ = observers.withLock { $0.append(.init(observer: observer, channel: self)) }
   }
 
-  /// What is returned has to be let go of outside the lock of the source.
+  /// What is returned has to be let go of outside the lock of the node.
   func noteEnded() -> [ObserverList.Entry] {
     live.subtract(1, ordering: .acquiringAndReleasing)
     return observers.withLock { $0.noteEnded() }
@@ -51,7 +51,7 @@ final class Channel: Sendable {
     while version > last {
       let (isMine, original) = posted.compareExchange(
         expected: last, desired: version, ordering: .acquiringAndReleasing)
-      if isMine { return center.post(name: name, object: nil) }
+      if isMine { return center.post(notification) }
       last = original
     }
   }

@@ -24,14 +24,14 @@ final class KeyPathSource: Source, @unchecked Sendable {  // What it adds never 
 
   override func withValue(_ body: (UnsafeRawPointer, UInt64) -> Void) {
     // The version comes first: a change that comes later makes another delivery necessary.
-    let version = locked { $0.version }
+    let version = version.load(ordering: .acquiring)
     guard let object else { return close() }
     read(object) { body($0, version) }
   }
 
   /// Somebody says that the property has changed.
   func refresh() {
-    locked { $0.version += 1 }
+    locked { _ in _ = nextVersion() }
     deliverNewest()
   }
 }

@@ -3,8 +3,6 @@
 final class Observing: @unchecked Sendable {
   // Exclusivity checks at run time would find what the lock rules out.
   @exclusivity(unchecked) var observers = ObserverList()
-  /// One for each center through which the source is observed.
-  @exclusivity(unchecked) var channels: [Channel] = []
   @exclusivity(unchecked) var rounds = RoundState()
   /// Ended during a round. The thread that runs it releases what they captured, because it may be
   /// just about to call them.

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The value of a variable. Constants keep it alive; only the variable keeps its observations alive.
 @usableFromInline
 final class Root<Element>: Source, @unchecked Sendable {
@@ -18,22 +20,35 @@ final class Root<Element>: Source, @unchecked Sendable {
     withUnsafePointer(to: value) { body(UnsafeRawPointer($0), version) }
   }
 
+  override func output() -> AnyOutput {
+    locked { state in
+      if let output = state.output { return output }
+      let output = Output(value)
+      output.version = version.load(ordering: .relaxed)
+      state.output = output
+      return output
+    }
+  }
+
   @inlinable
   func read() -> (value: Element, version: UInt64) {
-    locked { state in (value, state.version) }
+    locked { _ in (value, version.load(ordering: .relaxed)) }
   }
 
   @inlinable
   func store(_ newValue: Element) {
     // What the old value drags down with it goes after the lock.
     var oldValue = newValue
-    let (version, permit) = locked { state in
+    let (version, permit, oldOutput) = locked { state in
       swap(&value, &oldValue)
-      state.version += 1
-      return (state.version, state.observing?.begin())
+      let oldOutput = state.output
+      if oldOutput != nil { state.output = nil }
+      return (nextVersion(), state.observing?.begin(), oldOutput)
     }
-    guard let permit else { return }
-    withUnsafePointer(to: newValue) { deliver(UnsafeRawPointer($0), version, permit) }
+    if let permit {
+      withUnsafePointer(to: newValue) { deliver(UnsafeRawPointer($0), version, permit) }
+    }
+    withExtendedLifetime(oldOutput) {}
   }
 
   @inlinable
@@ -63,14 +78,16 @@ final class Root<Element>: Source, @unchecked Sendable {
   func modifying(_ body: () -> Void) {
     let turn = Turn.current
     turn.hold {
-      let isObserved = locked { state in
+      let (isObserved, oldOutput) = locked { state in
         turn.beginModifying(self)
         defer { turn.endModifying() }
         body()
-        state.version += 1
-        return state.observing != nil
+        _ = nextVersion()
+        defer { state.output = nil }
+        return (state.observing != nil, state.output)
       }
       if isObserved { turn.wait(self) }
+      withExtendedLifetime(oldOutput) {}
     }
   }
 }

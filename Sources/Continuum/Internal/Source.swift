@@ -1,54 +1,39 @@
 public import Synchronization
 
-/// Something whose changes are observed: the root of a variable, or a key path of an object.
+/// Where a value lives whose changes are observed: a variable's, or a property of an object.
 ///
 /// What changes is in one struct behind one lock, and no foreign code runs under it (L6): each
 /// critical section decides, and its caller acts when the lock is released.
 @usableFromInline
-class Source: @unchecked Sendable {  // Subclasses guard what they add with this class's lock.
+class Source: Node, @unchecked Sendable {  // Subclasses guard what they add with this class's lock.
   @usableFromInline
   struct State: Sendable {
-    @usableFromInline var version: UInt64 = 1
     /// Made with the first observation.
     @usableFromInline var observing: Observing?
-    /// Tells this source from every other; 0 until somebody asks.
-    var serial: UInt64 = 0
+    /// The value as derived values see it, until the next write.
+    @usableFromInline var output: AnyOutput?
+    var channels = Channels()
     var isClosed = false
   }
 
   @usableFromInline
   let state = Mutex(State())
 
+  /// Counts the changes. It is written under the lock.
+  @usableFromInline
+  let version = Atomic<UInt64>(1)
+
   /// Whether anything but the variable knows the source, so that its end has to be told.
   @usableFromInline
   let isShared = Atomic(false)
 
   @usableFromInline
-  init() {}
+  override init() {}
 
-  /// What kind of source it is, for its unique name and for messages.
-  var kind: String { fatalError("A subclass says what it is.") }
-
-  /// Hands out the present value, in memory that is valid during the call, with its version. Does
-  /// not call `body` when there is no value any more.
-  func withValue(_ body: (UnsafeRawPointer, UInt64) -> Void) {
-    fatalError("A subclass says what its value is.")
-  }
+  override final var sources: [Source] { [self] }
 
   /// Whether the value may only be read where it is delivered, so that a round cannot hand it out.
   var isReadWhereDelivered: Bool { false }
-
-  @usableFromInline
-  final var uniqueName: String { locked { uniqueName(in: &$0) } }
-
-  final func uniqueName(in state: inout State) -> String {
-    if state.serial == 0 {
-      state.serial = Source.serials.add(1, ordering: .relaxed).newValue
-    }
-    return "Continuum.\(kind).\(state.serial)"
-  }
-
-  private static let serials = Atomic<UInt64>(0)
 
   /// Runs `body` with the state locked.
   @inlinable
@@ -63,10 +48,26 @@ class Source: @unchecked Sendable {  // Subclasses guard what they add with this
     guard Turn.current.isModifying(self) else { return }
     fatalError(
       """
-      Continuum: a \(kind) was touched inside the body of its own modify(_:), which runs under its \
+      Continuum: \(kind) was touched inside the body of its own modify(_:), which runs under its \
       lock. Inside the body use its `inout` parameter; read, write or observe before or after.
       """)
   }
+
+  /// Counts a change. Called under the lock.
+  @inlinable
+  final func nextVersion() -> UInt64 {
+    let next = version.load(ordering: .relaxed) + 1
+    version.store(next, ordering: .releasing)
+    return next
+  }
+
+  override final func withChannels<Result>(
+    _ body: (inout sending Channels) -> sending Result
+  ) -> sending Result {
+    locked { body(&$0.channels) }
+  }
+
+  override final func replayedVersion() -> UInt64 { version.load(ordering: .acquiring) }
 }
 
 // MARK: - From a write to the observations
@@ -129,5 +130,52 @@ extension Source {
     }
     for observer in ended { observer.releaseBody() }
     return entries
+  }
+}
+
+// MARK: - How observations come and go
+
+extension Source {
+  enum Registration {
+    case done, sourceIsGone
+  }
+
+  final func register(_ entry: ObserverList.Entry) -> (Registration, mustSweep: Bool) {
+    locked { state in
+      if state.isClosed { return (.sourceIsGone, false) }
+      let observing = state.observing ?? Observing()
+      state.observing = observing
+      return (.done, observing.observers.append(entry))
+    }
+  }
+
+  /// Takes note that a registered observation has ended. Returns whether its body may be released; if
+  /// not, the round that is going on and may be just about to call it does so.
+  final func deregister(_ observer: ContinuumObserver, mayBeCalled: Bool) -> Bool {
+    let (isFree, old) = locked { state in
+      guard let observing = state.observing else { return (true, [ObserverList.Entry]()) }
+      let isFree = !(mayBeCalled && observing.rounds.isDelivering)
+      if !isFree { observing.ended.append(observer) }
+      return (isFree, observing.observers.noteEnded())
+    }
+    withExtendedLifetime(old) {}
+    return isFree
+  }
+
+  /// Ends all observations that have no other source, for good (L9).
+  @usableFromInline
+  final func close() {
+    let entries: [ObserverList.Entry] = locked { state in
+      if state.isClosed { return [] }
+      state.isClosed = true
+      return state.observing?.observers.entries ?? []
+    }
+    for entry in entries { entry.observer.sourceIsGone() }
+  }
+
+  /// Ends the observations whose target has died, so that they do not pile up (L12).
+  final func sweep() {
+    let entries = locked { $0.observing?.observers.entries ?? [] }
+    for entry in entries { entry.observer.endIfTargetIsGone() }
   }
 }

@@ -108,8 +108,8 @@ struct Turn {
     guard count <= Turn.mostRounds else {
       fatalError(
         """
-        Continuum: a feedback loop does not settle. \(source.uniqueName) has changed \(count) times inside \
-        the deliveries that its own changes cause: one of its observations writes it, directly or \
+        Continuum: a feedback loop does not settle. \(source.kind) ‘\(source.uniqueName)’ has changed \
+        \(count) times inside the deliveries that its own changes cause: one of its observations writes it, directly or \
         through other sources, with a new value each time. Write it only when the value differs.
         """)
     }
