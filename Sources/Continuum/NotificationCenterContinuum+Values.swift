@@ -120,7 +120,7 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ value: Value) -> Void
   ) -> ContinuumObserver {
-    source._constant.root.attach(
+    source._constant.node.attach(
       center, place: Place(queue: queue, isolation: isolation), target: nil
     ) { _, value in
       body(value.assumingMemoryBound(to: Value.self).pointee)
@@ -132,7 +132,7 @@ extension NotificationCenterContinuum {
     _ source: Constant<Value>, _ target: Target, _ queue: OperationQueue?,
     _ isolation: (any Actor)?, _ assign: @escaping (Target, Value) -> Void
   ) -> ContinuumObserver {
-    source.root.attach(
+    source.node.attach(
       center, place: Place(queue: queue, isolation: isolation), target: target
     ) { target, value in
       assign(
