@@ -98,8 +98,17 @@ extension ContinuumObserver {
     return true
   }
 
-  /// Sees to it that the newest value is delivered. Returns whether it has to be sent elsewhere.
-  func notify(_ channel: Channel, _ value: UnsafeRawPointer?, _ version: UInt64) -> Bool {
+  enum Visit {
+    /// It has received the value of the round.
+    case delivered
+    /// Somebody else delivers, or nobody has to.
+    case left
+    /// A job has to be sent to its place.
+    case send
+  }
+
+  /// Sees to it that the newest value is delivered.
+  func notify(_ channel: Channel, _ value: UnsafeRawPointer?, _ version: UInt64) -> Visit {
     let here = place.isHere
     while true {
       let before = current
@@ -112,16 +121,19 @@ extension ContinuumObserver {
         if owes { channel.letGo() }
         continue
       }
-      if decision == .run {
-        let debts = before.isOwed ? 1 : 0
-        if let value, !isDerived {
-          deliver(value, version)
-          finish(channel, debts: debts)
-        } else {
+      let debts = before.isOwed ? 1 : 0
+      switch decision {
+      case .leave: return .left
+      case .enqueue: return .send
+      case .run:
+        guard let value, !isDerived else {
           run(channel, debts: debts)
+          return .left
         }
+        deliver(value, version)
+        finish(channel, debts: debts)
+        return deliveredVersion == version ? .delivered : .left
       }
-      return decision == .enqueue
     }
   }
 

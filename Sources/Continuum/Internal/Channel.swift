@@ -46,21 +46,17 @@ final class Channel: Sendable {
     guard holds.subtract(1, ordering: .acquiringAndReleasing).newValue == 0, let center else {
       return
     }
-    let version = delivered > 0 && delivered == liveCount ? version : deliveredToAll()
+    var version = version
+    if delivered == 0 || delivered != liveCount {
+      guard node.newestVersion > posted.load(ordering: .relaxed) else { return }
+      version = observers.withLock { $0.deliveredToAll }
+    }
     var last = posted.load(ordering: .relaxed)
     while version > last {
       let (isMine, original) = posted.compareExchange(
         expected: last, desired: version, ordering: .acquiringAndReleasing)
       if isMine { return center.post(notification) }
       last = original
-    }
-  }
-
-  /// The newest version that every observation has received; 0 when there is none.
-  private func deliveredToAll() -> UInt64 {
-    observers.withLock { observers in
-      observers.entries.lazy.filter { !$0.observer.isOver }.map(\.observer.deliveredVersion).min()
-        ?? 0
     }
   }
 }

@@ -18,30 +18,17 @@ final class Derivation: Node, @unchecked Sendable {
   @usableFromInline
   typealias IsDuplicate = (_ old: AnyOutput, _ new: AnyOutput) -> Bool
 
-  private struct Cache: Sendable {
+  fileprivate struct Cache: Sendable {
     var output: AnyOutput?
-    /// The versions of the inputs that `output` stands for.
-    var inputs: [UInt64]
-    /// The versions of the sources at the last evaluation.
+    /// Tells this output from those before it.
+    var generation: UInt64 = 0
+    /// The versions of the inputs that the output stands for: of the first, and of the others.
+    var first: UInt64 = 0
+    var others: [UInt64] = []
+    /// The versions of the sources that the output stands for, where a node joins several.
     var sources: [UInt64] = []
     var channels = Channels()
     var route: Route?
-
-    enum Age {
-      case older, same, newer
-    }
-
-    /// How the moment that `output` stands for lies to that of `inputs`.
-    func age(beside inputs: Inputs) -> Age {
-      guard output != nil else { return .older }
-      var age = Age.same
-      for index in self.inputs.indices {
-        let version = inputs.version(at: index)
-        if version < self.inputs[index] { return .newer }
-        if version > self.inputs[index] { age = .older }
-      }
-      return age
-    }
   }
 
   private(set) var inputs: [Node]
@@ -59,7 +46,7 @@ final class Derivation: Node, @unchecked Sendable {
     self.inputs = inputs
     self.compute = compute
     self.isDuplicate = isDuplicate
-    self.cache = Mutex(Cache(inputs: Array(repeating: 0, count: inputs.count)))
+    self.cache = Mutex(Cache(others: Array(repeating: 0, count: max(0, inputs.count - 1))))
   }
 
   /// Releases a chain of any length step by step, and not by recursion.
@@ -85,7 +72,9 @@ final class Derivation: Node, @unchecked Sendable {
     cache.withLock { body(&$0.channels) }
   }
 
-  override func replayedVersion() -> UInt64 { output().version }
+  override var newestVersion: UInt64 { cache.withLock { $0.output?.version ?? 0 } }
+
+  override func prepareToReplay() { _ = output() }
 
   override func withValue(_ body: (UnsafeRawPointer, UInt64) -> Void) {
     let output = output()
@@ -129,39 +118,69 @@ extension Derivation {
 
   /// The output for `inputs`, computed unless it is kept; `nil` if a newer one was computed already.
   func output(for inputs: Inputs) -> AnyOutput? {
-    var fresh: AnyOutput?
+    var computed: AnyOutput?
     while true {
-      let (found, isFound) = lookUp(inputs)
-      if isFound { return found }
-      let new = fresh ?? compute(inputs)
-      fresh = new
-      let kept = found.flatMap { old in isDuplicate?(old, new) == true ? old : nil }
-      if kept == nil { new.version = (found?.version ?? 0) + 1 }
-      if let output = keep(kept ?? new, for: inputs, insteadOf: found) { return output }
-    }
-  }
-
-  /// Returns what is kept, and whether that is the answer. A newer moment's is none to this one.
-  private func lookUp(_ inputs: Inputs) -> (AnyOutput?, Bool) {
-    cache.withLock { cache in
-      switch cache.age(beside: inputs) {
-      case .older: (cache.output, false)
-      case .same: (cache.output, true)
-      case .newer: (nil, true)
+      switch cache.withLock({ $0.lookUp(inputs, wantsOld: isDuplicate != nil) }) {
+      case .isKept(let output): return output
+      case .isOvertaken: return nil
+      case .isStale(let generation, let version, let old):
+        let new = computed ?? compute(inputs)
+        computed = new
+        if let old, let isDuplicate, isDuplicate(old, new) {
+          if keep(old, for: inputs, after: generation) { return old }
+        } else {
+          new.version = version + 1
+          if keep(new, for: inputs, after: generation) { return new }
+        }
       }
     }
   }
 
-  /// Keeps an output, unless another thread has kept one since `old`.
-  private func keep(
-    _ output: AnyOutput, for inputs: Inputs, insteadOf old: AnyOutput?
-  ) -> AnyOutput? {
-    cache.withLock { cache in
-      guard cache.output === old, cache.age(beside: inputs) == .older else { return nil }
-      for index in cache.inputs.indices { cache.inputs[index] = inputs.version(at: index) }
-      cache.output = output
-      return output
+  /// Keeps an output, unless another thread has kept one since `generation`.
+  private func keep(_ output: AnyOutput, for inputs: Inputs, after generation: UInt64) -> Bool {
+    // What the old output drags down with it goes after the lock.
+    var old: AnyOutput? = output
+    defer { withExtendedLifetime(old) {} }
+    return cache.withLock { cache in
+      guard cache.generation == generation else { return false }
+      cache.generation += 1
+      swap(&cache.output, &old)
+      cache.set(inputs)
+      return true
     }
+  }
+}
+
+extension Derivation.Cache {
+  enum Finding {
+    case isKept(AnyOutput)
+    /// What is kept stands for a newer moment.
+    case isOvertaken
+    case isStale(generation: UInt64, version: UInt64, old: AnyOutput?)
+  }
+
+  fileprivate func lookUp(_ inputs: Inputs, wantsOld: Bool) -> Finding {
+    guard let output else { return .isStale(generation: generation, version: 0, old: nil) }
+    var isStale = false
+    if inputs.count > 0 {
+      let version = inputs.version(at: 0)
+      if version < first { return .isOvertaken }
+      isStale = version > first
+      for index in others.indices {
+        let version = inputs.version(at: index + 1)
+        if version < others[index] { return .isOvertaken }
+        if version > others[index] { isStale = true }
+      }
+    }
+    guard isStale else { return .isKept(output) }
+    return .isStale(
+      generation: generation, version: output.version, old: wantsOld ? output : nil)
+  }
+
+  fileprivate mutating func set(_ inputs: Inputs) {
+    guard inputs.count > 0 else { return }
+    first = inputs.version(at: 0)
+    for index in others.indices { others[index] = inputs.version(at: index + 1) }
   }
 }
 
@@ -170,6 +189,7 @@ extension Derivation {
 struct Inputs {
   let outputs: UnsafePointer<Unmanaged<AnyOutput>>
   let indices: UnsafePointer<Int32>
+  let count: Int
 
   func version(at index: Int) -> UInt64 {
     outputs[Int(indices[index])]._withUnsafeGuaranteedRef { $0.version }

@@ -30,8 +30,11 @@ class Node: @unchecked Sendable {  // It has no state; subclasses guard theirs.
     fatalError("A subclass guards its channels.")
   }
 
-  /// The version that an observation which is made now need not be told of by a notification.
-  func replayedVersion() -> UInt64 { fatalError("A subclass counts its versions.") }
+  /// The version of the newest value that there is or was computed.
+  var newestVersion: UInt64 { fatalError("A subclass counts its versions.") }
+
+  /// Sees to it that there is a value, whose replay needs no notification.
+  func prepareToReplay() {}
 
   /// Gives up what this node is derived from, so that a long chain is not released recursively.
   func takeInputs() -> [Node] { [] }
@@ -52,7 +55,8 @@ extension Node {
   ) -> ContinuumObserver {
     let observer = ContinuumObserver(
       place: place, isDerived: !(self is Source), target: target, body: body)
-    let version = replayedVersion()
+    prepareToReplay()
+    let version = newestVersion
     let channel = withChannels { channels in
       let channel = channels.channel(of: self, through: center, version)
       // Held until the first delivery is made or on its way.

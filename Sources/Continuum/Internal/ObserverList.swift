@@ -8,12 +8,31 @@ struct ObserverList: Sendable {
     let channel: Channel
   }
 
+  /// An entry that is kept alive by the list it is read from: retaining an observer and a channel for
+  /// each delivery would cost more than the delivery.
+  struct Unretained {
+    let observer: Unmanaged<ContinuumObserver>
+    let channel: Unmanaged<Channel>
+  }
+
   private(set) var entries: [Entry] = []
   private var ended = 0
   private var sweepAt = 32
 
   var isEmpty: Bool { entries.count == ended }
-  var liveCount: Int { entries.count - ended }
+
+  /// The newest version that every observation has received; 0 when there is none.
+  var deliveredToAll: UInt64 {
+    var version = UInt64.max
+    entries.withUnretained { entries in
+      for entry in entries {
+        entry.observer._withUnsafeGuaranteedRef { observer in
+          if !observer.isOver { version = min(version, observer.deliveredVersion) }
+        }
+      }
+    }
+    return version == .max ? 0 : version
+  }
 
   /// Adds an entry and returns whether it is time to look for targets that have died.
   mutating func append(_ entry: Entry) -> Bool {
@@ -32,5 +51,13 @@ struct ObserverList: Sendable {
     ended = 0
     sweepAt = max(32, entries.count * 2)
     return old
+  }
+}
+
+extension [ObserverList.Entry] {
+  func withUnretained(_ body: (UnsafeBufferPointer<ObserverList.Unretained>) -> Void) {
+    withUnsafeBufferPointer { entries in
+      entries.withMemoryRebound(to: ObserverList.Unretained.self, body)
+    }
   }
 }

@@ -48,7 +48,7 @@ final class Root<Element>: Source, @unchecked Sendable {
     if let permit {
       withUnsafePointer(to: newValue) { deliver(UnsafeRawPointer($0), version, permit) }
     }
-    withExtendedLifetime(oldOutput) {}
+    withExtendedLifetime((oldValue, oldOutput)) {}
   }
 
   @inlinable

@@ -3,8 +3,6 @@ struct Round {
   /// `nil` when each observation has to read it by itself.
   private let value: UnsafeRawPointer?
   private let version: UInt64
-  // The entries keep alive what they name: retaining an observer and a channel for each delivery
-  // would cost more than the delivery.
   private let entries: [ObserverList.Entry]
   /// The channel of the last entry, held by the round, and how many of its observations have come to
   /// `version` here.
@@ -29,23 +27,25 @@ struct Round {
 
   /// Delivers to one after the other, until the source is written from inside a delivery.
   private mutating func visitAll(in turn: Turn) {
-    struct Unretained {
-      let observer: Unmanaged<ContinuumObserver>
-      let channel: Unmanaged<Channel>
-    }
-    entries.withUnsafeBufferPointer { entries in
-      entries.withMemoryRebound(to: Unretained.self) { unretained in
-        for index in unretained.indices {
-          let entry = unretained[index]
-          if entry.channel.toOpaque() != channel?.toOpaque() { enter(entry.channel) }
-          if entry.observer._withUnsafeGuaranteedRef({ $0.deliverInPlace(value, version) }) {
-            delivered += 1
-          } else if entries[index].observer.notify(entries[index].channel, value, version) {
-            send(entries[index])
-          }
-          if turn.mustRestart { return }
+    entries.withUnretained { unretained in
+      for index in unretained.indices {
+        let entry = unretained[index]
+        if entry.channel.toOpaque() != channel?.toOpaque() { enter(entry.channel) }
+        if entry.observer._withUnsafeGuaranteedRef({ $0.deliverInPlace(value, version) }) {
+          delivered += 1
+        } else {
+          visit(entries[index])
         }
+        if turn.mustRestart { return }
       }
+    }
+  }
+
+  private mutating func visit(_ entry: ObserverList.Entry) {
+    switch entry.observer.notify(entry.channel, value, version) {
+    case .delivered: delivered += 1
+    case .left: break
+    case .send: send(entry)
     }
   }
 

@@ -18,6 +18,7 @@ final class Route: @unchecked Sendable {  // Nothing changes after `init`.
     let node: Unmanaged<Derivation>
     /// Where its inputs are listed in `indices`.
     let first: Int
+    let count: Int
   }
 
   init(to node: Derivation) {
@@ -61,7 +62,8 @@ final class Route: @unchecked Sendable {  // Nothing changes after `init`.
     var steps: [Step] = []
     var indices: [Int32] = []
     for node in nodes {
-      steps.append(Step(node: .passUnretained(node), first: indices.count))
+      steps.append(
+        Step(node: .passUnretained(node), first: indices.count, count: node.inputs.count))
       indices += node.inputs.map { slots[ObjectIdentifier($0)]! }
     }
     // There is something to point to also when nothing has inputs.
@@ -84,7 +86,7 @@ final class Route: @unchecked Sendable {  // Nothing changes after `init`.
       let next = withUnsafePointer(to: Unmanaged.passUnretained(output)) { outputs in
         withUnsafePointer(to: 0) { first in
           node._withUnsafeGuaranteedRef {
-            $0.output(for: Inputs(outputs: outputs, indices: first))
+            $0.output(for: Inputs(outputs: outputs, indices: first, count: 1))
           }
         }
       }
@@ -104,7 +106,9 @@ final class Route: @unchecked Sendable {  // Nothing changes after `init`.
           indices.withUnsafeBufferPointer { indices in
             step.node._withUnsafeGuaranteedRef {
               $0.output(
-                for: Inputs(outputs: outputs.baseAddress!, indices: indices.baseAddress! + step.first)
+                for: Inputs(
+                  outputs: outputs.baseAddress!, indices: indices.baseAddress! + step.first,
+                  count: step.count)
               )
             }
           }

@@ -67,7 +67,7 @@ class Source: Node, @unchecked Sendable {  // Subclasses guard what they add wit
     locked { body(&$0.channels) }
   }
 
-  override final func replayedVersion() -> UInt64 { version.load(ordering: .acquiring) }
+  override final var newestVersion: UInt64 { version.load(ordering: .acquiring) }
 }
 
 // MARK: - From a write to the observations

@@ -1,0 +1,42 @@
+import Continuum
+import Foundation
+import Synchronization
+
+/// The least that a value needs to be shared between threads.
+private final class Locked<Value: Sendable> {
+  let value: Mutex<Value>
+  init(_ value: Value) { self.value = Mutex(value) }
+}
+
+/// Reads values and makes variables.
+func benchmarkValues() {
+  let count = 50_000
+  let variable = Variable(value: 1)
+  let center = NotificationCenter()
+  let name = Notification.Name("nobody hears")
+  let times = race([
+    Contender(name: "read", count: count) {
+      var sum = 0
+      for _ in 0..<count { sum &+= variable.value }
+      check(sum == count, "a read was lost")
+    },
+    Contender(name: "post", count: count) {
+      for _ in 0..<count { center.post(name: name, object: nil) }
+    },
+    Contender(name: "Variable", count: count) {
+      for number in 0..<count { keep(Variable(value: number)) }
+    },
+    Contender(name: "class", count: count) {
+      for number in 0..<count { keep(Locked(number)) }
+    },
+  ])
+  print("Nanoseconds:")
+  let names = [
+    "reading value", "a raw post that nobody hears", "making a Variable",
+    "making an instance of a class with a lock",
+  ]
+  for (name, time) in zip(names, times) { print("  \(name.padded(to: 44)) \(time.rounded(to: 1))") }
+  print("Ratios:")
+  printRatio("reading value to the post", times[0] / times[1], atMost: 1.0 / 3)
+  printRatio("making a Variable to the class instance", times[2] / times[3], atMost: 2)
+}
