@@ -143,8 +143,15 @@ extension ContinuumObserver {
   }
 
   private func run(_ channel: Channel, debts: Int) {
-    channel.node.withValue { deliver($0, $1) }
+    deliverNewest(channel)
     finish(channel, debts: debts)
+  }
+
+  private func deliverNewest(_ channel: Channel) {
+    // Nothing is computed for a target that is gone.
+    guard let target else { return end() }
+    channel.node.withValue { deliver($0, $1) }
+    withExtendedLifetime(target) {}
   }
 
   /// Delivers again while that is asked for, and then lets go of the channel once for each delivery
@@ -156,7 +163,7 @@ extension ContinuumObserver {
       switch step({ $0.finish() }) {
       case .runAgain:
         debts += 1
-        channel.node.withValue { deliver($0, $1) }
+        deliverNewest(channel)
         continue
       case .release:
         releaseBody()
