@@ -12,6 +12,8 @@ let package = Package(
     .target(name: "Continuum"),
     .testTarget(name: "ContinuumTests", dependencies: ["Continuum"]),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
+    .executableTarget(name: "Counter", dependencies: ["Continuum"], path: "Examples/Counter"),
+    .testTarget(name: "CounterTests", dependencies: ["Continuum", "Counter"]),
   ],
   swiftLanguageModes: [.v6]
 )
