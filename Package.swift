@@ -13,7 +13,11 @@ let package = Package(
     .testTarget(name: "ContinuumTests", dependencies: ["Continuum"]),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     .executableTarget(name: "Counter", dependencies: ["Continuum"], path: "Examples/Counter"),
+    .executableTarget(
+      name: "Favorites", dependencies: ["Continuum"], path: "Examples/Favorites",
+      resources: [.copy("repositories.json")]),
     .testTarget(name: "CounterTests", dependencies: ["Continuum", "Counter"]),
+    .testTarget(name: "FavoritesTests", dependencies: ["Continuum", "Favorites"]),
   ],
   swiftLanguageModes: [.v6]
 )

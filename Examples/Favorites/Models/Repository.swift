@@ -1,0 +1,17 @@
+import Foundation
+
+/// A repository of a user.
+struct Repository: Equatable {
+  struct Owner: Equatable, Decodable {
+    let login: String
+  }
+
+  let id: Int
+  let name: String
+  let fullName: String
+  let owner: Owner
+  let htmlURL: URL
+  let description: String?
+  let stargazersCount: Int?
+  let language: String?
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A file with the list of a user's repositories, in JSON.
+struct RepositoryFile {
+  /// Why a file cannot be used, on one line.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let path: String
+
+  /// The sample that comes with the example.
+  static var sample: RepositoryFile {
+    let url = Bundle.module.url(forResource: "repositories", withExtension: "json")!
+    return RepositoryFile(path: url.path)
+  }
+
+  /// Reads the repositories, in the order of the file.
+  func read() throws(Failure) -> [Repository] {
+    let data = try data()
+    do {
+      return try JSONDecoder().decode([Repository].self, from: data)
+    } catch let error as DecodingError where !error.codingPath.isEmpty {
+      throw failure("\(error.codingPath.place): \(error.reason)")
+    } catch {
+      try checkSyntax(of: data)
+      throw failure("the top level: \((error as? DecodingError)?.reason ?? "\(error)")")
+    }
+  }
+
+  private func data() throws(Failure) -> Data {
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      let cause = (error as? CocoaError)?.underlying
+      throw failure((cause ?? error).localizedDescription)
+    }
+  }
+
+  /// The decoder does not say on every platform where a text stops being JSON. This does.
+  private func checkSyntax(of data: Data) throws(Failure) {
+    do {
+      _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+    } catch {
+      let details = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+      throw failure("not JSON: \(details ?? error.localizedDescription)")
+    }
+  }
+
+  private func failure(_ reason: String) -> Failure {
+    Failure(description: "\(path): \(reason)")
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Favorites
+
+struct ArgumentsTests {
+  @Test func withoutArgumentsTheSampleIsRead() throws {
+    #expect(try Arguments([]).repositories == nil)
+  }
+
+  @Test func anotherFileCanBeNamed() throws {
+    #expect(try Arguments(["--repositories", "mine.json"]).repositories == "mine.json")
+  }
+
+  @Test func theFileMustNotBeForgotten() {
+    let failure = #expect(throws: Arguments.Failure.self) { try Arguments(["--repositories"]) }
+    #expect(failure?.description == "--repositories needs a file")
+  }
+
+  @Test(arguments: [["--users"], ["mine.json"], ["--repositories", "mine.json", "--users"]])
+  func anUnknownArgumentIsNamed(arguments: [String]) throws {
+    let failure = #expect(throws: Arguments.Failure.self) { try Arguments(arguments) }
+    #expect(failure?.description.contains(try #require(arguments.last)) == true)
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import Favorites
+
+/// What is typed, and what is shown for it.
+struct FavoritesSessionTests {
+  @Test func listShowsAllRepositories() {
+    #expect(Typed("list").lines == ["1. almanac", "2. ferry"])
+  }
+
+  @Test func openShowsTheDetail() {
+    #expect(
+      Typed("open 2").lines == ["someone/ferry", "https://github.com/someone/ferry", "[Add]"])
+  }
+
+  @Test func favoriteTogglesTheOpenRepository() {
+    #expect(Typed("open 2", "favorite").lines.last == "[Remove]")
+    #expect(Typed("open 2", "favorite", "favorite").lines.last == "[Add]")
+    #expect(Typed("open 2", "favorite", "list").lines.last == "2. ferry (favorite)")
+  }
+
+  @Test func favoritesShowsTheListOrThatItIsEmpty() {
+    #expect(Typed("favorites").lines == ["No favorites yet"])
+    #expect(Typed("open 2", "favorite", "favorites").lines.last == "1. someone/ferry")
+  }
+
+  @Test func selectOpensAFavorite() {
+    let typed = Typed("open 2", "favorite", "open 1", "select 1")
+    #expect(typed.lines.suffix(3).first == "someone/ferry")
+    #expect(typed.lines.last == "[Remove]")
+  }
+
+  @Test func helpNamesEveryCommand() {
+    let help = Typed("help").lines.joined()
+    for command in ["list", "open N", "favorite ", "favorites", "select N", "help", "quit"] {
+      #expect(help.contains(command))
+    }
+  }
+
+  @Test func quitStops() {
+    let typed = Typed("list", "quit", "list")
+    #expect(typed.lines.count == 2)
+    #expect(!typed.goesOn)
+  }
+
+  @Test func spacesAndEmptyLinesAreIgnored() {
+    let typed = Typed("", "  \t", "  open   2 ")
+    #expect(typed.lines.first == "someone/ferry")
+    #expect(typed.warnings == [])
+    #expect(typed.goesOn)
+  }
+
+  @Test(arguments: [
+    ("open 3", "there is no repository 3"),
+    ("select 1", "there is no favorite 1"),
+    ("open 0", #""0" is not the number of a row"#),
+    ("open \(Int.min)", #""-9223372036854775808" is not the number of a row"#),
+    ("select x", #""x" is not the number of a row"#),
+    ("favorite", "no repository is open; try open 1"),
+    ("open", #"unknown command "open"; try help"#),
+    ("list all", #"unknown command "list all"; try help"#),
+  ])
+  func aCommandThatCannotBeDoneIsAnsweredAndShowsNothing(command: String, answer: String) {
+    let typed = Typed(command)
+    #expect(typed.warnings == [answer])
+    #expect(typed.lines == [])
+    #expect(typed.goesOn)
+  }
+}
+
+/// What a session with two repositories made of some lines.
+private struct Typed {
+  private(set) var lines: [String] = []
+  private(set) var warnings: [String] = []
+  private(set) var goesOn = true
+
+  init(_ commands: String...) {
+    var lines: [String] = []
+    var warnings: [String] = []
+    let session = FavoritesSession(repositories: [.sample("almanac"), .sample("ferry")]) {
+      lines.append($0)
+    } warn: {
+      warnings.append($0)
+    }
+    goesOn = commands.allSatisfy(session.receive)
+    (self.lines, self.warnings) = (lines, warnings)
+  }
+}
