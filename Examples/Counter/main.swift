@@ -7,22 +7,22 @@ let errors = FileHandle.standardError
 if let terminal = RawTerminal() {
   defer { terminal.restore() }
   let eraseLine = "\r\u{1B}[K"
-  let session = CounterSession(screen: screen) {
+  let console = CounterConsole(screen: screen) {
     output.write(eraseLine + $0)
   } warn: {
     output.write(eraseLine)
     errors.write($0 + "\n")
     output.write(screen.line)
   }
-  session.redraw()
-  while let keys = terminal.keys(), session.receive(keys) {}
+  console.redraw()
+  while let keys = terminal.keys(), console.receive(keys) {}
   output.write("\n")
 } else {
-  let session = CounterSession(screen: screen) {
+  let console = CounterConsole(screen: screen) {
     output.write($0 + "\n")
   } warn: {
     errors.write($0 + "\n")
   }
-  session.redraw()
-  while let line = readLine(), session.receive(line) {}
+  console.redraw()
+  while let line = readLine(), console.receive(line) {}
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Favorites
 
 /// What is typed, and what is shown for it.
-struct FavoritesSessionTests {
+struct FavoritesConsoleTests {
   @Test func listShowsAllRepositories() {
     #expect(Typed("list").lines == ["1. almanac", "2. ferry"])
   }
@@ -68,7 +68,7 @@ struct FavoritesSessionTests {
   }
 }
 
-/// What a session with two repositories made of some lines.
+/// What a console with two repositories made of some lines.
 private struct Typed {
   private(set) var lines: [String] = []
   private(set) var warnings: [String] = []
@@ -77,12 +77,12 @@ private struct Typed {
   init(_ commands: String...) {
     var lines: [String] = []
     var warnings: [String] = []
-    let session = FavoritesSession(repositories: [.sample("almanac"), .sample("ferry")]) {
+    let console = FavoritesConsole(repositories: [.sample("almanac"), .sample("ferry")]) {
       lines.append($0)
     } warn: {
       warnings.append($0)
     }
-    goesOn = commands.allSatisfy(session.receive)
+    goesOn = commands.allSatisfy(console.receive)
     (self.lines, self.warnings) = (lines, warnings)
   }
 }

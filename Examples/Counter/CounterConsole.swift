@@ -1,5 +1,5 @@
 /// Takes what is typed, and shows the screen as it is after each character.
-struct CounterSession {
+struct CounterConsole {
   let screen: CounterScreen
   let show: (_ line: String) -> Void
   let warn: (_ message: String) -> Void

@@ -3,7 +3,7 @@ import Testing
 @testable import Counter
 
 /// What is typed, and what is shown for it.
-struct CounterSessionTests {
+struct CounterConsoleTests {
   @Test func plusAndMinusShowEachState() {
     let typed = Typed("+-")
     #expect(
@@ -35,7 +35,7 @@ struct CounterSessionTests {
   }
 }
 
-/// What a session made of some characters.
+/// What a console made of some characters.
 private struct Typed {
   private(set) var lines: [String] = []
   private(set) var warnings: [String] = []
@@ -44,12 +44,12 @@ private struct Typed {
   init(_ characters: String) {
     var lines: [String] = []
     var warnings: [String] = []
-    let session = CounterSession(screen: CounterScreen()) {
+    let console = CounterConsole(screen: CounterScreen()) {
       lines.append($0)
     } warn: {
       warnings.append($0)
     }
-    goesOn = session.receive(characters)
+    goesOn = console.receive(characters)
     (self.lines, self.warnings) = (lines, warnings)
   }
 }

@@ -1,7 +1,7 @@
 import Continuum
 
 /// Takes the commands that are typed, and shows the screen that each is about.
-final class FavoritesSession {
+final class FavoritesConsole {
   static let help = """
     list        shows all repositories, the favorites with a mark
     open N      opens the repository in row N of the list
