@@ -6,36 +6,22 @@ final class CounterViewModel {
   let isDecrementEnabled: Constant<Bool>
   let decrementAlpha: Constant<Double>
 
-  private var number: Int
-  private let text = Variable(value: "")
-  private let isEnabled = Variable(value: false)
-  private let alpha = Variable(value: 0.0)
+  private let number: Variable<Int>
 
   /// Starts counting at `count`, which is not below zero.
   init(count: Int = 0) {
     precondition(count >= 0, "A counter starts at zero or above, not at \(count)")
-    number = count
-    self.count = Constant(variable: text)
-    isDecrementEnabled = Constant(variable: isEnabled)
-    decrementAlpha = Constant(variable: alpha)
-    update()
+    number = Variable(value: count)
+    self.count = number.map { String($0) }
+    isDecrementEnabled = number.map { $0 > 0 }.removeDuplicates()
+    decrementAlpha = isDecrementEnabled.map { $0 ? 1 : 0.5 }
   }
 
   func increment() {
-    guard number < .max else { return }
-    number += 1
-    update()
+    number.modify { if $0 < .max { $0 += 1 } }
   }
 
   func decrement() {
-    guard number > 0 else { return }
-    number -= 1
-    update()
-  }
-
-  private func update() {
-    text.value = String(number)
-    isEnabled.value = number > 0
-    alpha.value = number > 0 ? 1 : 0.5
+    number.modify { if $0 > 0 { $0 -= 1 } }
   }
 }

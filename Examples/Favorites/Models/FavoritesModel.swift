@@ -1,8 +1,6 @@
 import Continuum
 
 /// The one owner of the favorites, in the order in which they were added.
-///
-/// Two repositories are the same if their pages are.
 final class FavoritesModel {
   let favorites: Constant<[Repository]>
 
@@ -27,6 +25,6 @@ final class FavoritesModel {
   }
 
   private func index(of repository: Repository) -> Int? {
-    repositories.value.firstIndex { $0.htmlURL == repository.htmlURL }
+    repositories.value.firstIndex { $0.isSame(as: repository) }
   }
 }

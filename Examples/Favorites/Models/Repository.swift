@@ -15,3 +15,8 @@ struct Repository: Equatable {
   let stargazersCount: Int?
   let language: String?
 }
+
+extension Repository {
+  /// Two repositories are the same if their pages are.
+  func isSame(as other: Repository?) -> Bool { htmlURL == other?.htmlURL }
+}

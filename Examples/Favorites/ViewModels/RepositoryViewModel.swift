@@ -9,8 +9,6 @@ final class RepositoryViewModel {
 
   private let repository: Repository
   private let model: FavoritesModel
-  private let center = NotificationCenter()
-  private let buttonTitle = Variable(value: "")
 
   init(repository: Repository, model: FavoritesModel) {
     self.repository = repository
@@ -18,10 +16,8 @@ final class RepositoryViewModel {
     // These two never change, so nobody has to keep their variables.
     title = Constant(variable: Variable(value: repository.fullName))
     url = Constant(variable: Variable(value: repository.htmlURL.absoluteString))
-    favoriteButtonTitle = Constant(variable: buttonTitle)
-
-    center.continuum.observe(model.favorites, bindTo: self) { viewModel, _ in
-      viewModel.update()
+    favoriteButtonTitle = model.favorites.map { favorites in
+      favorites.contains { $0.isSame(as: repository) } ? "Remove" : "Add"
     }
   }
 
@@ -31,9 +27,5 @@ final class RepositoryViewModel {
     } else {
       model.add(repository)
     }
-  }
-
-  private func update() {
-    buttonTitle.value = model.contains(repository) ? "Remove" : "Add"
   }
 }
