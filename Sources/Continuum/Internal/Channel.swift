@@ -7,21 +7,27 @@ import Synchronization
 /// and deliveries that were queued or left to another thread. Who lets go of the last one posts, so
 /// that no notification comes before its targets.
 final class Channel: Sendable {
+  // Only who holds the channel reads these. They are let go of when its last observation has ended and
+  // nobody can hold it any more, because lists of observations may name it for a while after that.
   /// `nil` when the node is itself driven by notifications and posts none.
-  let center: NotificationCenter?
-  let node: Node
+  private(set) nonisolated(unsafe) var center: NotificationCenter?
+  private nonisolated(unsafe) var held: Node?
   private nonisolated(unsafe) let notification: Notification  // Never changes.
   private let observers = Mutex(ObserverList())
   private let live = Atomic<Int>(0)
   private let holds = Atomic<Int>(0)
+  /// Somebody let go while somebody else went on holding.
+  private let mustLook = Atomic(false)
   private let posted: Atomic<UInt64>
 
   init(center: NotificationCenter?, node: Node, name: Notification.Name, version: UInt64) {
     self.center = center
-    self.node = node
+    self.held = node
     self.notification = Notification(name: name)
     self.posted = Atomic(version)
   }
+
+  var node: Node { held! }
 
   /// How many observations there are. They come and go under the lock of the node.
   var liveCount: Int { live.load(ordering: .acquiring) }
@@ -43,20 +49,47 @@ final class Channel: Sendable {
 
   /// Lets go, after bringing `delivered` observations to `version`.
   func letGo(delivered: Int = 0, to version: UInt64 = 0) {
-    guard holds.subtract(1, ordering: .acquiringAndReleasing).newValue == 0, let center else {
-      return
+    // Posts while it still holds, so that nobody takes the center away meanwhile.
+    var hasLooked = holds.load(ordering: .acquiring) == 1
+    if hasLooked { post(delivered, version) }
+    while true {
+      if holds.subtract(1, ordering: .sequentiallyConsistent).newValue != 0 {
+        // The one that holds on may have looked before this.
+        mustLook.store(true, ordering: .sequentiallyConsistent)
+        if holds.load(ordering: .sequentiallyConsistent) != 0 { return }
+      } else if hasLooked, !mustLook.load(ordering: .sequentiallyConsistent) {
+        break
+      }
+      let (isMine, _) = holds.compareExchange(
+        expected: 0, desired: 1, ordering: .sequentiallyConsistent)
+      guard isMine else { return }
+      mustLook.store(false, ordering: .sequentiallyConsistent)
+      post(0, 0)
+      hasLooked = true
     }
+    closeIfUnused()
+  }
+
+  /// Posts what has come to all observations and was not posted yet.
+  private func post(_ delivered: Int, _ version: UInt64) {
+    guard let center, liveCount > 0 else { return }
     var version = version
     if delivered == 0 || delivered != liveCount {
       guard node.newestVersion > posted.load(ordering: .relaxed) else { return }
       version = observers.withLock { $0.deliveredToAll }
     }
-    var last = posted.load(ordering: .relaxed)
-    while version > last {
-      let (isMine, original) = posted.compareExchange(
-        expected: last, desired: version, ordering: .acquiringAndReleasing)
-      if isMine { return center.post(notification) }
-      last = original
-    }
+    guard version > posted.load(ordering: .relaxed) else { return }
+    posted.store(version, ordering: .relaxed)
+    center.post(notification)
+  }
+
+  /// Lets go of the center and the node, if the last observation has ended and nobody holds the channel.
+  func closeIfUnused() {
+    guard liveCount == 0 else { return }
+    // Whoever holds it from now on finds it below zero, and nothing to do.
+    let (isMine, _) = holds.compareExchange(
+      expected: 0, desired: .min / 2, ordering: .acquiringAndReleasing)
+    guard isMine else { return }
+    (center, held) = (nil, nil)
   }
 }

@@ -78,6 +78,7 @@ extension Node {
       return old
     }
     withExtendedLifetime(old) {}
+    channel.closeIfUnused()
   }
 }
 

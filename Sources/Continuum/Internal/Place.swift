@@ -49,7 +49,7 @@ enum Place: Sendable {
   var isHere: Bool {
     switch self {
     case .writer: true
-    case .main: Thread.isMainThread
+    case .main: Thread.isMainThread || DispatchQueue.getSpecific(key: Place.mainQueue) != nil
     case .queue(let queue): OperationQueue.current === queue
     case .actor: false
     }
@@ -64,6 +64,14 @@ enum Place: Sendable {
     case .actor(let actor): Task { await Place.run(job, on: actor) }
     }
   }
+
+  /// Found where the main queue runs. On Linux that is not the main thread any more once an
+  /// asynchronous `main` has waited for something.
+  private static let mainQueue: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
 
   /// Whether jobs for the two places can travel together.
   func isSame(as other: Place) -> Bool {
