@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+// The clients in Tests show that using the library brings no warning.
+let client: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
 let package = Package(
   name: "Continuum",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -11,6 +14,15 @@ let package = Package(
   targets: [
     .target(name: "Continuum"),
     .testTarget(name: "ContinuumTests", dependencies: ["Continuum"]),
+    .testTarget(name: "ReadmeTests", dependencies: ["Continuum"], exclude: ["StandIns"]),
+    .testTarget(name: "NonisolatedClientTests", dependencies: ["Continuum"], swiftSettings: client),
+    .testTarget(name: "MainActorClientTests", dependencies: ["Continuum"], swiftSettings: client),
+    .testTarget(
+      name: "DefaultIsolationClientTests", dependencies: ["Continuum"],
+      swiftSettings: client + [.defaultIsolation(MainActor.self)]),
+    .testTarget(
+      name: "NamesClientTests", dependencies: ["Continuum", "NameClashes"], swiftSettings: client),
+    .target(name: "NameClashes", path: "Tests/NameClashes"),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     .executableTarget(name: "Counter", dependencies: ["Continuum"], path: "Examples/Counter"),
     .executableTarget(
