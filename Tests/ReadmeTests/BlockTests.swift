@@ -1,1 +1,92 @@
+import Foundation
 import Testing
+
+/// The code in the README, in the articles and in the doc comments is taken from there and compiled.
+@Suite("The code in the documentation", .serialized)
+struct BlockTests {
+  @Test(arguments: try Block.all())
+  func everyBlockCompilesWithoutAWarning(block: Block) async throws {
+    try await Compiler.shared.value.check(block)
+  }
+
+  @Test func everyKindOfDocumentHasBlocks() throws {
+    let files = Set(try Block.all().map(\.file))
+    #expect(files.contains("README.md"))
+    #expect(files.contains("Sources/Continuum/Continuum.docc/Continuum.md"))
+    #expect(files.contains("Sources/Continuum/Continuum.docc/Laws.md"))
+    #expect(files.contains("Sources/Continuum/Variable.swift"))
+  }
+
+  @Test func theTableNamesTheFilesWhoseDocCommentsHaveBlocks() throws {
+    let files = try Block.all().map(\.file).filter { $0.hasSuffix(".swift") }
+    #expect(Set(directives.keys) == Set(files.map { URL(filePath: $0).lastPathComponent }))
+  }
+}
+
+@Suite("How the code in the documentation is found and compiled", .serialized)
+struct CompilerTests {
+  @Test func aBlockIsFoundWithItsLineAndItsDirective() throws {
+    let blocks = Block.blocks(
+      in: "Text.md",
+      text: """
+        Words.
+
+        <!-- compile: with number -->
+        ```swift
+        number.value = 2
+        ```
+
+        ```sh
+        swift test
+        ```
+
+        - In a list:
+
+          ```swift
+          if true {
+            print()
+          }
+          ```
+        """)
+    try #require(blocks.count == 2)
+    #expect(blocks[0].testDescription == "Text.md:5")
+    #expect(blocks[0].code == "number.value = 2")
+    #expect(blocks[0].directive == "with number")
+    #expect(blocks[1].testDescription == "Text.md:15")
+    #expect(blocks[1].code == "if true {\n  print()\n}")
+    #expect(blocks[1].directive == nil)
+  }
+
+  @Test(arguments: [
+    ("with number", "number.value = 2"),
+    ("as it stands", "import Continuum\nprint(Variable(value: 1).value)"),
+    ("as it stands", "import UIKit\nprint(UILabel().text ?? \"\")"),
+    ("manifest", "import PackageDescription\nlet package = Package(name: \"Name\")"),
+  ])
+  func aSoundBlockCompiles(directive: String, code: String) async throws {
+    try await check(code, directive)
+  }
+
+  @Test(arguments: [
+    ("with number", "number.value = true"),
+    ("with number", "number.modify { _ in 1 }\nfunc f() { let unused = 1 }"),
+    ("with", "number.value = 2"),
+    ("as it stands", "print(NotificationCenter().continuum)"),
+    ("as it stands", "import UIKit\nnonisolated func f(label: UILabel) { label.text = nil }"),
+    ("manifest", "import PackageDescription\nlet package = Package(title: \"Name\")"),
+  ])
+  func aBrokenBlockFailsWithItsPlace(directive: String, code: String) async throws {
+    let failure = await #expect(throws: Compiler.Failure.self) { try await check(code, directive) }
+    #expect(failure?.description.contains("Text.md:") == true)
+  }
+
+  @Test(arguments: [nil, "", "somehow", "with nothing that exists"])
+  func aMissingOrUnknownDirectiveFails(directive: String?) async {
+    await #expect(throws: Compiler.Failure.self) { try await check("print()", directive) }
+  }
+
+  private func check(_ code: String, _ directive: String?) async throws {
+    let block = Block(file: "Text.md", line: 1, code: code, directive: directive)
+    try await Compiler.shared.value.check(block)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// The compiler that built the tests, and what it has to see.
+struct Compiler: Sendable {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  static let shared = Task { try await Compiler() }
+
+  /// Where the build has put the modules of the package.
+  private let modules: URL
+  /// Where this puts what it writes.
+  private let directory: URL
+  private let manifestAPI: URL
+
+  private init() async throws {
+    let files = FileManager.default
+    guard let products = Compiler.products() else {
+      throw Failure(description: "The modules of the package are not next to the tests.")
+    }
+    modules = products.appending(path: "Modules")
+    directory = products.appending(path: "ReadmeTests.blocks")
+    try? files.removeItem(at: directory)
+    try files.createDirectory(at: directory, withIntermediateDirectories: true)
+
+    struct TargetInfo: Decodable {
+      struct Paths: Decodable { let runtimeResourcePath: String }
+      let paths: Paths
+    }
+    let info = try await Compiler.swiftc(["-print-target-info"])
+    let paths = try JSONDecoder().decode(TargetInfo.self, from: Data(info.utf8)).paths
+    manifestAPI = URL(filePath: paths.runtimeResourcePath).appending(path: "pm/ManifestAPI")
+
+    let standIn = Block.root.appending(path: "Tests/ReadmeTests/StandIns/UIKit.swift")
+    _ = try await Compiler.swiftc([
+      "-emit-module", "-parse-as-library", "-swift-version", "6", "-module-name", "UIKit", "-o",
+      directory.appending(path: "UIKit.swiftmodule").path, standIn.path,
+    ])
+  }
+
+  /// Throws what the compiler says against `block`.
+  func check(_ block: Block) async throws {
+    guard let directive = block.directive else {
+      throw Failure(description: "\(block.testDescription): nothing says how to compile this block.")
+    }
+    var arguments = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
+    var source = ""
+    let words = directive.split { $0 == " " || $0 == "," }.map(String.init)
+    if words.first == "with" {
+      source = "import Continuum\nimport Foundation\n"
+      for name in words.dropFirst() {
+        guard let preamble = preambles[name] else {
+          throw Failure(description: "\(block.testDescription): there is no preamble ‘\(name)’.")
+        }
+        source += preamble + "\n"
+      }
+    }
+    if directive == "manifest" {
+      arguments += ["-I", manifestAPI.path, "-package-description-version", "6.2"]
+    } else if words.first == "with" || directive == "as it stands" {
+      arguments += ["-I", modules.path, "-I", directory.path]
+    } else {
+      throw Failure(description: "\(block.testDescription): ‘\(directive)’ is no way to compile.")
+    }
+    // The compiler's messages then name the place in the document.
+    source += "#sourceLocation(file: \"\(block.file)\", line: \(block.line))\n\(block.code)\n"
+    let file = directory.appending(path: UUID().uuidString + ".swift")
+    try source.write(to: file, atomically: true, encoding: .utf8)
+    _ = try await Compiler.swiftc(arguments + [file.path])
+  }
+
+  /// Returns what the compiler writes, and throws it if the compiler fails.
+  private static func swiftc(_ arguments: [String]) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      // Waiting here keeps no task from running.
+      DispatchQueue.global().async {
+        continuation.resume(
+          with: Result {
+            let process = Process()
+            let pipe = Pipe()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = ["swiftc"] + arguments
+            process.standardOutput = pipe
+            process.standardError = pipe
+            try process.run()
+            let output = String(
+              decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else { throw Failure(description: output) }
+            return output
+          })
+      }
+    }
+  }
+
+  /// The directory with what was built, found upwards from the tests that are running.
+  private static func products() -> URL? {
+    final class Here {}
+    var directory = Bundle(for: Here.self).bundleURL
+    while directory.pathComponents.count > 1 {
+      let module = directory.appending(path: "Modules/Continuum.swiftmodule")
+      if FileManager.default.fileExists(atPath: module.path) { return directory }
+      directory.deleteLastPathComponent()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,51 @@
+// What the blocks take as given.
+
+/// What comes before a block that is compiled `with` these names, in the order of the directive.
+let preambles: [String: String] = [
+  "center": "let center = NotificationCenter()",
+  "bag": "let bag = ContinuumBag()",
+  "Label": """
+    final class Label {
+      var text = ""
+      var detail: String?
+    }
+    """,
+  "label": "let label = Label()",
+  "number": "let number = Variable(value: 1)",
+  "count": "let count = Constant(variable: Variable(value: 1))",
+  "title": "let title = Variable(value: \"one\")",
+  "subtitle": "let subtitle = Variable<String?>(value: nil)",
+  "names": "let names = Variable(value: [\"one\"])",
+  "viewModel": """
+    final class ViewModel {
+      let count = Constant(variable: Variable(value: "1"))
+      let rows = Constant(variable: Variable(value: ["one"]))
+    }
+    let viewModel = ViewModel()
+    """,
+  "Model": """
+    final class Model {
+      var title = "one"
+      var subtitle: String?
+    }
+    """,
+  "model": "let model = Model()",
+  "self": """
+    final class Table { func show(_ rows: [String]) {} }
+    final class Screen { let table = Table() }
+    let `self` = Screen()
+    """,
+]
+
+/// How the blocks in the doc comments of a file are compiled.
+let directives: [String: String] = [
+  "Constant.swift": "with",
+  "ContinuumBag.swift": "with",
+  "ContinuumObserver.swift": "with center, count",
+  "NotificationCenterContinuum.swift": "with Label, label, viewModel",
+  "NotificationCenterContinuum+KeyPaths.swift": "with center, Label, label, Model, model",
+  "NotificationCenterContinuum+Posting.swift": "with center, Model",
+  "NotificationCenterContinuum+Values.swift": "with center, bag, Label, label, viewModel, self",
+  "ValueRepresentable.swift": "with Label",
+  "Variable.swift": "with names",
+]

@@ -1,0 +1,48 @@
+// As much of UIKit as the documentation uses, where there is none. The isolation is UIKit's.
+
+@_exported import Foundation
+
+@MainActor open class UIResponder: NSObject {}
+
+@MainActor open class UIView: UIResponder {
+  public func addSubview(_ view: UIView) {}
+}
+
+@MainActor open class UILabel: UIView {
+  open var text: String?
+}
+
+@MainActor open class UIControl: UIView {
+  public struct Event: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+  }
+
+  open var isEnabled = true
+
+  open func addAction(_ action: UIAction, for controlEvents: Event) {}
+}
+
+@MainActor open class UIButton: UIControl {
+  public enum ButtonType: Sendable { case system }
+
+  public convenience init(type: ButtonType) { self.init() }
+}
+
+@MainActor open class UIAction: NSObject {
+  public convenience init(title: String = "", handler: @escaping (UIAction) -> Void) {
+    self.init()
+  }
+}
+
+@MainActor open class UIViewController: UIResponder {
+  open var title: String?
+  open var view: UIView! = UIView()
+
+  public init(nibName: String?, bundle: Bundle?) {}
+
+  public required init?(coder: NSCoder) {}
+
+  open func viewDidLoad() {}
+}
