@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // A library, such as one for user interfaces, whose public types have the names of Continuum's.
 
 public struct Variable<Element> {

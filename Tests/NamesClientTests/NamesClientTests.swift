@@ -11,7 +11,8 @@ struct NamesClientTests {
     let bag: Continuum.ContinuumBag = Continuum.ContinuumBag()
     let center: Continuum.NotificationCenterContinuum = NotificationCenter().continuum
     var log: [Int] = []
-    let observer: Continuum.ContinuumObserver = center.observe(count, onValueChange: { log += [$0] })
+    let observer: Continuum.ContinuumObserver = center.observe(
+      count, onValueChange: { log += [$0] })
     observer.disposed(by: bag)
     number.value = 2
     bag.cancelAll()

@@ -49,7 +49,8 @@ extension Block {
     var blocks: [Block] = []
     var comment: String?
     var open: (line: Int, indent: Int, isSwift: Bool, code: [Substring])?
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let content = line.drop { $0 == " " }
       if let (start, indent, isSwift, code) = open {
         guard content.hasPrefix("```") else {

@@ -42,7 +42,8 @@ struct Compiler: Sendable {
   /// Throws what the compiler says against `block`.
   func check(_ block: Block) async throws {
     guard let directive = block.directive else {
-      throw Failure(description: "\(block.testDescription): nothing says how to compile this block.")
+      throw Failure(
+        description: "\(block.testDescription): nothing says how to compile this block.")
     }
     var arguments = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
     var source = ""

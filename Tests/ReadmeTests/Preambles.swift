@@ -5,11 +5,11 @@ let preambles: [String: String] = [
   "center": "let center = NotificationCenter()",
   "bag": "let bag = ContinuumBag()",
   "Label": """
-    final class Label {
-      var text = ""
-      var detail: String?
-    }
-    """,
+  final class Label {
+    var text = ""
+    var detail: String?
+  }
+  """,
   "label": "let label = Label()",
   "number": "let number = Variable(value: 1)",
   "count": "let count = Constant(variable: Variable(value: 1))",
@@ -17,24 +17,24 @@ let preambles: [String: String] = [
   "subtitle": "let subtitle = Variable<String?>(value: nil)",
   "names": "let names = Variable(value: [\"one\"])",
   "viewModel": """
-    final class ViewModel {
-      let count = Constant(variable: Variable(value: "1"))
-      let rows = Constant(variable: Variable(value: ["one"]))
-    }
-    let viewModel = ViewModel()
-    """,
+  final class ViewModel {
+    let count = Constant(variable: Variable(value: "1"))
+    let rows = Constant(variable: Variable(value: ["one"]))
+  }
+  let viewModel = ViewModel()
+  """,
   "Model": """
-    final class Model {
-      var title = "one"
-      var subtitle: String?
-    }
-    """,
+  final class Model {
+    var title = "one"
+    var subtitle: String?
+  }
+  """,
   "model": "let model = Model()",
   "self": """
-    final class Table { func show(_ rows: [String]) {} }
-    final class Screen { let table = Table() }
-    let `self` = Screen()
-    """,
+  final class Table { func show(_ rows: [String]) {} }
+  final class Screen { let table = Table() }
+  let `self` = Screen()
+  """,
 ]
 
 /// How the blocks in the doc comments of a file are compiled.

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // As much of UIKit as the documentation uses, where there is none. The isolation is UIKit's.
 
 @_exported import Foundation
