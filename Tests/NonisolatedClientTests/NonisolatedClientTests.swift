@@ -31,6 +31,7 @@ final class Song {
 }
 
 actor Tally {
+  private(set) var last = 0
   private(set) var values: [Int] = []
   private let center = NotificationCenter()
   private let bag = ContinuumBag()
@@ -45,6 +46,18 @@ actor Tally {
           if value == last { continuation.resume() }
         }
       )
+      .disposed(by: bag)
+    }
+    bag.cancelAll()
+  }
+
+  /// The actor is the target, and not captured.
+  func show(_ number: Constant<Int>, upTo last: Int) async {
+    await withCheckedContinuation { continuation in
+      center.continuum.observe(number, bindTo: self) { tally, value in
+        tally.assumeIsolated { $0.last = value }
+        if value == last { continuation.resume() }
+      }
       .disposed(by: bag)
     }
     bag.cancelAll()
@@ -119,6 +132,15 @@ struct NonisolatedClientTests {
     number.value = 2
     await following
     #expect(await tally.values.last == 2)
+  }
+
+  @Test func anActorIsTheTargetOfWhatItObserves() async {
+    let number = Variable(value: 1)
+    let tally = Tally()
+    async let showing: Void = tally.show(Constant(variable: number), upTo: 2)
+    number.value = 2
+    await showing
+    #expect(await tally.last == 2)
   }
 
   @Test func whatNamesAQueueIsDeliveredOnIt() async {

@@ -31,6 +31,12 @@ private final class Model {
   struct Inner { var number = 1 }
 }
 
+private class Special: Inherited {}
+
+private class Inherited {
+  var number = 1
+}
+
 private struct Empty: Error, Equatable {}
 
 @Suite("Source compatibility")
@@ -259,6 +265,16 @@ struct SourceCompatibilityTests {
     model.number = 3
     center.post(name: name, object: nil)
     #expect(target.number == 3)
+  }
+
+  @Test func theKeyPathOfASubclassIsAnotherOne() {
+    let model = Special()
+    center.continuum.observe(model, \Inherited.number, bindTo: target, \.number)
+    model.number = 2
+    center.continuum.post(keyPath: \Special.number, of: model)
+    #expect(target.number == 1)
+    center.continuum.post(keyPath: \Inherited.number, of: model)
+    #expect(target.number == 2)
   }
 
   // MARK: Reading and writing
