@@ -15,7 +15,7 @@ public import Synchronization
 /// ```
 ///
 /// Others are derived from variables and constants: with ``ValueRepresentable/map(_:)``,
-/// ``init(combining:transform:)`` and ``ValueRepresentable/removeDuplicates()``.
+/// ``init(combining:transform:)-(Source,_)`` and ``ValueRepresentable/removeDuplicates()``.
 ///
 /// A constant keeps the value alive and not the variable. When the variable is gone the constant still
 /// holds the last value, and to observe it delivers that value once (L9). Copies of a constant are the

@@ -55,8 +55,9 @@ public final class ContinuumObserver: @unchecked Sendable {
   /// Ends the observation and releases what it captured.
   ///
   /// After this nothing more is delivered, not even what was queued before; a delivery that is going
-  /// on at this moment, on another thread or around this call, is not cut short. Cancelling again does
-  /// nothing (L9).
+  /// on at this moment, on another thread or around this call, is not cut short. If its source is
+  /// being delivered at this moment, what was captured is released when that is done. Cancelling again
+  /// does nothing (L9).
   public func cancel() {
     end()
   }

@@ -26,8 +26,9 @@ extension NotificationCenterContinuum {
   /// The name of the notifications that refresh what is bound to `keyPath`.
   ///
   /// To post a notification of this name by hand does what ``post(keyPath:)`` does; if its object is an
-  /// instance of the key path's root, it does what ``post(keyPath:of:)`` does. Two different key paths
-  /// never have the same name. A name is valid in this process.
+  /// instance of the key path's root, it does what ``post(keyPath:of:)`` does. Any other object, such as
+  /// a sender, makes no difference. Two different key paths never have the same name, not even those of
+  /// one property in a class and in its subclass. A name is valid in this process.
   public static func notificationName<Object: AnyObject, Value>(
     for keyPath: KeyPath<Object, Value>
   ) -> Notification.Name {

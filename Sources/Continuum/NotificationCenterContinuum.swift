@@ -19,7 +19,7 @@ extension NotificationCenter {
 /// main-actor code on the main actor, to code of another actor on that actor, with `on:` on that queue,
 /// and otherwise on the thread that writes (L8). Each returns a ``ContinuumObserver`` that may be
 /// ignored.
-public struct NotificationCenterContinuum {
+public struct NotificationCenterContinuum: Sendable {
   @usableFromInline
   let center: NotificationCenter
 

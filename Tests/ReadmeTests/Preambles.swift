@@ -15,6 +15,10 @@ let preambles: [String: String] = [
   "count": "let count = Constant(variable: Variable(value: 1))",
   "title": "let title = Variable(value: \"one\")",
   "subtitle": "let subtitle = Variable<String?>(value: nil)",
+  "first": "let first = Variable(value: \"Ada\")",
+  "last": "let last = Variable(value: \"Lovelace\")",
+  "prices": "let prices = [Variable(value: 1), Variable(value: 2)]",
+  "raw": "let raw = Variable(value: 0.5)",
   "names": "let names = Variable(value: [\"one\"])",
   "viewModel": """
   final class ViewModel {
@@ -39,6 +43,8 @@ let preambles: [String: String] = [
 
 /// How the blocks in the doc comments of a file are compiled.
 let directives: [String: String] = [
+  "BatchUpdates.swift": "with first, last",
+  "Constant+Combining.swift": "with first, last, prices",
   "Constant.swift": "with",
   "ContinuumBag.swift": "with",
   "ContinuumObserver.swift": "with center, count",
@@ -46,6 +52,8 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+KeyPaths.swift": "with center, Label, label, Model, model",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
   "NotificationCenterContinuum+Values.swift": "with center, bag, Label, label, viewModel, self",
+  "ValueRepresentable+Map.swift": "with number",
+  "ValueRepresentable+RemoveDuplicates.swift": "with number, raw",
   "ValueRepresentable.swift": "with Label",
   "Variable.swift": "with names",
 ]
