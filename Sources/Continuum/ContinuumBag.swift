@@ -24,7 +24,7 @@ public final class ContinuumBag: Sendable {
     var pruneAt = 32
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Guarded(Contents())
 
   /// Makes an empty bag.
   public init() {}

@@ -32,7 +32,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   private let delivered = Atomic<UInt64>(0)
 
   /// What to leave at the end. `nil` when it is over, or not registered yet.
-  private let links = Mutex<Links?>(nil)
+  private let links = Guarded<Links?>(nil)
   private let sourcesLeft = Atomic<Int>(0)
 
   // `target` never changes. `body` belongs to the one whom `DeliveryState` told to run or to release.

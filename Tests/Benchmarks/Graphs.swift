@@ -62,6 +62,7 @@ func benchmarkBatch() {
     label.number = sum
     count.runs += 1
   }
+  let hand = Hand(values: 101, labels: 1)
   let batches = 200
   let times = race([
     Contender(name: "batch", count: batches) {
@@ -71,9 +72,19 @@ func benchmarkBatch() {
       }
       check(count.runs - before == batches, "a batch made more than one delivery")
       check(label.number == 100 * batches, "the sum is wrong")
-    }
+    },
+    Contender(name: "by hand", count: batches) {
+      for batch in 1...batches {
+        for index in 0..<100 { hand.values[index] = batch }
+        hand.values[100] = hand.values[0..<100].reduce(0, +)
+        hand.show(100, on: 0)
+      }
+      check(hand.shown() == [100 * batches], "the sum by hand is wrong")
+    },
   ])
-  print("Nanoseconds for a batch of 100 writes, combined: \(times[0].rounded(to: 0))")
+  print("Nanoseconds for a batch of 100 writes, combined:")
+  print("  \(times[0].rounded(to: 0)), by hand \(times[1].rounded(to: 0))")
+  printRatio("per write, to the hand-written one", times[0] / times[1], atMost: 4)
 }
 
 private final class Hand {

@@ -24,7 +24,15 @@ func benchmarkMemory() {
     print(
       "  \(name.padded(to: 44)) \((Double(growth(body)) * bytes / Double(count)).rounded(to: 0))")
   }
+  var locked: [Locked<Int>] = []
+  locked.reserveCapacity(count)
+  show("a class instance with a lock") { for index in 0..<count { locked.append(Locked(index)) } }
   show("a Variable<Int>") { for index in 0..<count { variables.append(Variable(value: index)) } }
+  var references: [WeakLabel] = []
+  references.reserveCapacity(count)
+  show("a weak reference in an object") {
+    for label in labels { references.append(WeakLabel(label)) }
+  }
   show("a binding of one label by key path") {
     for label in labels { center.continuum.observe(variables[0], bindTo: label, \.number) }
   }
@@ -32,7 +40,7 @@ func benchmarkMemory() {
     for index in 0..<count { constants[index] = variables[1].map { $0 + index } }
   }
   show("its value, once read") { for constant in constants { keep(constant.value as AnyObject) } }
-  withExtendedLifetime((kept, variables, labels, constants, center)) {}
+  withExtendedLifetime((kept, locked, references, variables, labels, constants, center)) {}
 }
 
 /// By how much the greatest size that the process ever had grows.

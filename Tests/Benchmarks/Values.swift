@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// The least that a value needs to be shared between threads.
-private final class Locked<Value: Sendable> {
+final class Locked<Value: Sendable> {
   let value: Mutex<Value>
   init(_ value: Value) { self.value = Mutex(value) }
 }

@@ -13,7 +13,7 @@ final class Channel: Sendable {
   private(set) nonisolated(unsafe) var center: NotificationCenter?
   private nonisolated(unsafe) var held: Node?
   private nonisolated(unsafe) let notification: Notification  // Never changes.
-  private let observers = Mutex(ObserverList())
+  private let observers = Guarded(ObserverList())
   private let live = Atomic<Int>(0)
   private let holds = Atomic<Int>(0)
   /// Somebody let go while somebody else went on holding.

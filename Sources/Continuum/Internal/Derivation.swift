@@ -35,7 +35,7 @@ final class Derivation: Node, @unchecked Sendable {
   private let compute: Compute
   private let isDuplicate: IsDuplicate?
   private let type: Any.Type
-  private let cache: Mutex<Cache>
+  private let cache: Guarded<Cache>
 
   @usableFromInline
   init(
@@ -46,7 +46,7 @@ final class Derivation: Node, @unchecked Sendable {
     self.inputs = inputs
     self.compute = compute
     self.isDuplicate = isDuplicate
-    self.cache = Mutex(Cache(others: Array(repeating: 0, count: max(0, inputs.count - 1))))
+    self.cache = Guarded(Cache(others: Array(repeating: 0, count: max(0, inputs.count - 1))))
   }
 
   /// Releases a chain of any length step by step, and not by recursion.

@@ -18,7 +18,7 @@ final class KeyPathHub: Sendable {
     var sweepAt = 32
   }
 
-  private let contents = Mutex(Contents())
+  private let contents = Guarded(Contents())
   private let key: Key
   private let serial: UInt64
   private let isInstance: @Sendable (Any) -> Bool
@@ -104,7 +104,7 @@ extension KeyPathHub {
     nonisolated(unsafe) weak var hub: KeyPathHub?  // Never changes.
   }
 
-  private static let hubs = Mutex<(entries: [Key: Entry], serial: UInt64)>(([:], 0))
+  private static let hubs = Guarded<(entries: [Key: Entry], serial: UInt64)>(([:], 0))
 
   private static func hub(
     _ center: NotificationCenter, _ name: Notification.Name,

@@ -7,7 +7,7 @@ enum KeyPathNames {
     var byKeyPath: [AnyKeyPath: Notification.Name] = [:]
   }
 
-  private static let names = Mutex(Names())
+  private static let names = Guarded(Names())
 
   static func name(for keyPath: AnyKeyPath) -> Notification.Name {
     while true {

@@ -3,6 +3,7 @@
 final class Observing: @unchecked Sendable {
   // Exclusivity checks at run time would find what the lock rules out.
   @exclusivity(unchecked) var observers = ObserverList()
+  @exclusivity(unchecked) var channels = Channels()
   @exclusivity(unchecked) var rounds = RoundState()
   /// Ended during a round. The thread that runs it releases what they captured, because it may be
   /// just about to call them.

@@ -8,16 +8,22 @@ public import Synchronization
 class Source: Node, @unchecked Sendable {  // Subclasses guard what they add with this class's lock.
   @usableFromInline
   struct State: Sendable {
-    /// Made with the first observation.
+    /// Made when the source is first observed or named: until then there is nothing to pay for.
     @usableFromInline var observing: Observing?
     /// The value as derived values see it, until the next write.
     @usableFromInline var output: AnyOutput?
-    var channels = Channels()
     var isClosed = false
+
+    mutating func madeObserving() -> Observing {
+      if let observing { return observing }
+      let new = Observing()
+      observing = new
+      return new
+    }
   }
 
   @usableFromInline
-  let state = Mutex(State())
+  let state = Guarded(State())
 
   /// Counts the changes. It is written under the lock.
   @usableFromInline
@@ -64,7 +70,7 @@ class Source: Node, @unchecked Sendable {  // Subclasses guard what they add wit
   override final func withChannels<Result>(
     _ body: (inout sending Channels) -> sending Result
   ) -> sending Result {
-    locked { body(&$0.channels) }
+    locked { body(&$0.madeObserving().channels) }
   }
 
   override final var newestVersion: UInt64 { version.load(ordering: .acquiring) }
@@ -143,9 +149,7 @@ extension Source {
   final func register(_ entry: ObserverList.Entry) -> (Registration, mustSweep: Bool) {
     locked { state in
       if state.isClosed { return (.sourceIsGone, false) }
-      let observing = state.observing ?? Observing()
-      state.observing = observing
-      return (.done, observing.observers.append(entry))
+      return (.done, state.madeObserving().observers.append(entry))
     }
   }
 

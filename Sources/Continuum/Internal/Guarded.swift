@@ -1,0 +1,41 @@
+public import Synchronization
+
+/// A mutex that the thread sanitizer understands.
+///
+/// On Linux a mutex that is waited for is handed over inside the standard library, where the sanitizer
+/// cannot look, so that it would tell users of this package of races that are none. An atomic that is
+/// written before each release and read after each acquisition shows it the order, at next to no cost.
+@usableFromInline
+struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
+  @usableFromInline
+  let mutex: Mutex<Value>
+  @usableFromInline
+  let order = Atomic(false)
+
+  @inlinable
+  init(_ value: consuming sending Value) {
+    mutex = Mutex(value)
+  }
+
+  @inlinable
+  borrowing func withLock<Result>(
+    _ body: (inout sending Value) -> sending Result
+  ) -> sending Result {
+    mutex.withLock { value in
+      _ = order.load(ordering: .acquiring)
+      defer { order.store(true, ordering: .releasing) }
+      return body(&value)
+    }
+  }
+
+  @inlinable
+  borrowing func withLockIfAvailable<Result>(
+    _ body: (inout sending Value) -> sending Result
+  ) -> sending Result? {
+    mutex.withLockIfAvailable { value in
+      _ = order.load(ordering: .acquiring)
+      defer { order.store(true, ordering: .releasing) }
+      return body(&value)
+    }
+  }
+}
