@@ -82,7 +82,11 @@ final class Derivation: Node, @unchecked Sendable {
   }
 
   @usableFromInline
-  override func output() -> AnyOutput { route.evaluate(self) }
+  override func output() -> AnyOutput {
+    // What a transform writes is delivered when the value is there.
+    let route = route
+    return Turn.current.hold { route.evaluate(self) }
+  }
 
   private var route: Route {
     if let route = cache.withLock({ $0.route }) { return route }
