@@ -1,0 +1,165 @@
+import Continuum
+import Foundation
+import Testing
+
+/// Counts while observations come, go and write, inside deliveries and inside transforms.
+@Suite("L11 Counts while observations come and go")
+struct GraphChangeTests {
+  private let center = NotificationCenter()
+  private let number = Variable(value: 0)
+  private let runs = Runs()
+
+  @Test func theOnlyObserverLeavesAndComesBack() {
+    let next = number.adding(1, runs)
+    var log: [Int] = []
+    for round in 0..<3 {
+      let observer = center.continuum.observe(next, onValueChange: { log.append($0) })
+      runs.reset()
+      number.value = round * 10 + 1
+      #expect(runs.count == 1)
+      observer.cancel()
+      number.value = round * 10 + 2
+      number.value = round * 10 + 3
+      #expect(runs.count == 1)
+    }
+    #expect(log == [1, 2, 4, 12, 14, 22])
+    #expect(next.value == 24)
+    #expect(runs.count == 2)
+  }
+
+  @Test func whoComesBackWhileNothingChangedRunsNoTransform() {
+    let next = number.adding(1, runs)
+    for _ in 0..<5 { center.continuum.observe(next, onValueChange: { _ in }).cancel() }
+    #expect(runs.count == 1)
+  }
+
+  @Test func observingInsideADeliveryRunsNoTransformTwice() {
+    let next = number.adding(1, runs)
+    var (isFirst, log): (Bool, [Int]) = (true, [])
+    center.continuum.observe(next) { value in
+      guard value == 2, isFirst else { return }
+      isFirst = false
+      center.continuum.observe(next, onValueChange: { log.append($0) })
+    }
+    runs.reset()
+    number.value = 1
+    #expect(log == [2])
+    #expect(runs.count == 1)
+    number.value = 2
+    #expect(log == [2, 3])
+    #expect(runs.count == 2)
+  }
+
+  @Test func cancellingInsideADeliveryStopsTransformsThatOnlyItNeeded() {
+    let (next, other) = (number.adding(1, runs), Runs())
+    let bag = ContinuumBag()
+    var log: [Int] = []
+    center.continuum.observe(next) { if $0 == 2 { bag.cancelAll() } }
+    center.continuum.observe(number.adding(2, other), onValueChange: { log.append($0) })
+      .disposed(by: bag)
+    runs.reset()
+    other.reset()
+    number.value = 1
+    number.value = 2
+    #expect(log == [2])
+    #expect(other.count == 0)
+    #expect(runs.count == 2)
+  }
+
+  @Test func cancellingItselfInsideADeliveryEndsItThere() {
+    let next = number.adding(1, runs)
+    let bag = ContinuumBag()
+    var log: [Int] = []
+    center.continuum.observe(next) {
+      log.append($0)
+      if $0 == 2 { bag.cancelAll() }
+    }.disposed(by: bag)
+    runs.reset()
+    for value in 1...3 { number.value = value }
+    #expect(log == [1, 2])
+    #expect(runs.count == 1)
+  }
+
+  @Test func writingInsideADeliveryRunsATransformOncePerChange() {
+    let next = number.adding(1, runs)
+    var (first, second): ([Int], [Int]) = ([], [])
+    center.continuum.observe(next) {
+      first.append($0)
+      if $0 % 10 < 5 { number.value = $0 }
+    }
+    center.continuum.observe(next, onValueChange: { second.append($0) })
+    #expect(first == [1, 2, 3, 4, 5])
+    #expect(second == [5])
+    runs.reset()
+    number.value = 10
+    #expect(first.suffix(5) == [11, 12, 13, 14, 15])
+    #expect(second == [5, 15])
+    #expect(runs.count == 5)
+  }
+
+  // MARK: - Inside a transform
+
+  @Test func observingInsideATransformIsAllowed() {
+    let log = Sightings<Int>()
+    let (center, other) = (center, Variable(value: 7))
+    let bag = ContinuumBag()
+    let next = number.map { number in
+      bag.cancelAll()
+      center.continuum.observe(other.map { $0 + number }, onValueChange: { log.add($0) })
+        .disposed(by: bag)
+      return number + 1
+    }
+    var seen: [Int] = []
+    center.continuum.observe(next, onValueChange: { seen.append($0) })
+    number.value = 1
+    other.value = 8
+    #expect(seen == [1, 2])
+    #expect(log.all == [7, 8, 9])
+  }
+
+  @Test func cancellingInsideATransformIsAllowedAndNothingRunsAfterIt() {
+    let bag = ContinuumBag()
+    let next = number.map {
+      if $0 == 2 { bag.cancelAll() }
+      return $0
+    }
+    var log: [Int] = []
+    let observer = center.continuum.observe(next, onValueChange: { log.append($0) })
+    observer.disposed(by: bag)
+    for value in 1...3 { number.value = value }
+    #expect(observer.isCancelled)
+    #expect(log == [0, 1])
+  }
+
+  @Test func writingAnotherVariableInsideATransformIsAllowed() {
+    let copy = Variable(value: -1)
+    let next = number.map {
+      copy.value = $0
+      return $0 + 1
+    }
+    let sum = Constant(combining: next, copy) { [$0, $1] }
+    var (log, sums): ([Int], [[Int]]) = ([], [])
+    center.continuum.observe(copy.adding(0, runs), onValueChange: { log.append($0) })
+    center.continuum.observe(sum, onValueChange: { sums.append($0) })
+    runs.reset()
+    log = []
+    for value in 1...3 { number.value = value }
+    #expect(log == [1, 2, 3])
+    #expect(runs.count == 3)
+    #expect(sums.last == [4, 3])
+    #expect(sum.value == [4, 3])
+  }
+
+  @Test func writingItsOwnSourceInsideATransformSettles() {
+    let number = number
+    let clamped = number.map { value in
+      if value > 3 { number.value = 3 }
+      return value
+    }
+    var log: [Int] = []
+    center.continuum.observe(clamped, onValueChange: { log.append($0) })
+    number.value = 10
+    #expect(log.last == 3)
+    #expect(clamped.value == 3)
+  }
+}

@@ -1,0 +1,224 @@
+import Continuum
+import Foundation
+import Testing
+
+/// Exact counts of transforms and deliveries in graphs of known shape. Each graph is observed at its
+/// sinks first; then the counters are reset before each write.
+@Suite("L11 Counts")
+struct GraphCountTests {
+  /// A graph below one source, with what one write costs.
+  struct Graph: Sendable {
+    let source: Variable<Int>
+    let sinks: [Constant<Int>]
+    let runs: Runs
+    /// How many transforms and deliveries one write makes.
+    let transforms: Int
+    /// What the sinks hold when the source holds a value.
+    let expected: @Sendable (Int) -> [Int]
+  }
+
+  @Test(arguments: Shape.allCases)
+  func oneWriteRunsEachTransformOnceAndDeliversEachSinkOnce(shape: Shape) {
+    let graph = shape.graph()
+    let center = NotificationCenter()
+    var deliveries: [[Int]] = Array(repeating: [], count: graph.sinks.count)
+    for (index, sink) in graph.sinks.enumerated() {
+      center.continuum.observe(sink, onValueChange: { deliveries[index].append($0) })
+    }
+    #expect(graph.runs.count == graph.transforms, "The first deliveries run each transform once.")
+    for value in 1...20 {
+      graph.runs.reset()
+      deliveries = deliveries.map { _ in [] }
+      graph.source.value = value
+      #expect(graph.runs.count == graph.transforms)
+      #expect(deliveries == graph.expected(value).map { [$0] })
+    }
+    graph.runs.reset()
+    #expect(graph.sinks.map(\.value) == graph.expected(20))
+    #expect(graph.runs.count == 0)
+  }
+
+  @Test(arguments: Shape.allCases)
+  func oneReadOfAnUnobservedGraphRunsEachTransformOnce(shape: Shape) {
+    let graph = shape.graph()
+    for value in 1...3 {
+      graph.runs.reset()
+      graph.source.value = value
+      #expect(graph.sinks.map(\.value) == graph.expected(value))
+      #expect(graph.runs.count == graph.transforms)
+    }
+  }
+
+  enum Shape: CaseIterable {
+    case armsOfEqualDepth, armsOfDifferentDepth, tenDiamonds, thirtyThatReadTwoPredecessors
+    case fanOfFiftyBelowADiamond, chainOfFifty, oneThatReadsThirtyTimes, outToOneHundred
+    case twentyLayersOfFour
+
+    func graph() -> Graph {
+      let (source, runs) = (Variable(value: 0), Runs())
+      let root = Constant(variable: source)
+      func graph(
+        _ sinks: [Constant<Int>], _ transforms: Int, _ expected: @escaping @Sendable (Int) -> [Int]
+      ) -> Graph {
+        Graph(source: source, sinks: sinks, runs: runs, transforms: transforms, expected: expected)
+      }
+      func diamond(_ top: Constant<Int>) -> Constant<Int> {
+        .sum([top.adding(1, runs), top.adding(2, runs)], runs)
+      }
+      switch self {
+      case .armsOfEqualDepth:
+        return graph([diamond(root)], 3) { [2 * $0 + 3] }
+      case .armsOfDifferentDepth:
+        let long = (0..<5).reduce(root) { node, _ in node.adding(1, runs) }
+        return graph([.sum([root.adding(1, runs), long, root], runs)], 7) { [3 * $0 + 6] }
+      case .tenDiamonds:
+        let bottom = (0..<10).reduce(root) { node, _ in diamond(node) }
+        return graph([bottom], 30) { value in [(0..<10).reduce(value) { sum, _ in 2 * sum + 3 }] }
+      case .thirtyThatReadTwoPredecessors:
+        var nodes = [root, root.adding(0, runs)]
+        while nodes.count < 30 { nodes.append(.sum(nodes.suffix(2), runs)) }
+        return graph([nodes[29]], 29) { value in
+          var (one, other) = (value, value)
+          for _ in 2..<30 { (one, other) = (other, one &+ other) }
+          return [other]
+        }
+      case .fanOfFiftyBelowADiamond:
+        let middle = diamond(root)
+        let fan = (0..<50).map { middle.adding($0, runs) }
+        return graph(fan, 53) { value in (0..<50).map { 2 * value + 3 + $0 } }
+      case .chainOfFifty:
+        let end = (0..<50).reduce(root) { node, _ in node.adding(1, runs) }
+        return graph([end], 50) { [$0 + 50] }
+      case .oneThatReadsThirtyTimes:
+        return graph([.sum(Array(repeating: root, count: 30), runs)], 1) { [30 * $0] }
+      case .outToOneHundred:
+        return graph((0..<100).map { root.adding($0, runs) }, 100) { value in
+          (0..<100).map { value + $0 }
+        }
+      case .twentyLayersOfFour:
+        var layer = (0..<4).map { root.adding($0, runs) }
+        for _ in 1..<20 {
+          layer = (0..<4).map { .sum([layer[$0], layer[($0 + 1) % 4]], runs) }
+        }
+        // 4 sinks, 20 writes: 80 deliveries in all, where one per path would be millions.
+        return graph(layer, 80) { value in
+          var layer = (0..<4).map { value + $0 }
+          for _ in 1..<20 { layer = (0..<4).map { layer[$0] &+ layer[($0 + 1) % 4] } }
+          return layer
+        }
+      }
+    }
+  }
+}
+
+/// Counts for graphs with more than one source, and for what is known from elsewhere.
+@Suite("L11 Counts of joins")
+struct JoinCountTests {
+  private let center = NotificationCenter()
+
+  @Test func ofAJoinWithOneConstantArmOnlyTheOtherArmRuns() {
+    let (number, constantRuns, runs) = (Variable(value: 0), Runs(), Runs())
+    let sign = number.adding(0, runs).map { $0.signum() }.removeDuplicates()
+    let constant = sign.adding(10, constantRuns)
+    let join = Constant.sum([constant, number.adding(1, runs)], runs)
+    number.value = 1
+    var log: [Int] = []
+    center.continuum.observe(join, onValueChange: { log.append($0) })
+    for value in 2...10 {
+      constantRuns.reset()
+      runs.reset()
+      log = []
+      number.value = value
+      #expect(constantRuns.count == 0)
+      #expect(runs.count == 3)
+      #expect(log == [11 + value + 1])
+    }
+  }
+
+  @Test func aJoinWhoseArmsAreAllConstantNeitherRunsNorDelivers() {
+    let (number, armRuns, runs) = (Variable(value: 1), Runs(), Runs())
+    let arms = (0..<5).map { arm in
+      number.map {
+        armRuns.add()
+        return $0.signum() * arm
+      }.removeDuplicates()
+    }
+    let join = Constant.sum(arms, runs)
+    let below = join.adding(1, runs)
+    var log: [Int] = []
+    center.continuum.observe(below, onValueChange: { log.append($0) })
+    #expect(log == [11])
+    for value in 2...10 {
+      armRuns.reset()
+      runs.reset()
+      log = []
+      number.value = value
+      #expect(armRuns.count == 5)
+      #expect(runs.count == 0)
+      #expect(log == [])
+    }
+    number.value = -1
+    #expect(runs.count == 2)
+    #expect(log == [-9])
+  }
+
+  @Test func oneHundredSourcesIntoOneAndOutToOneHundred() {
+    let (joinRuns, runs) = (Runs(), Runs())
+    let sources = (0..<100).map { _ in Variable(value: 0) }
+    let sum = Constant.sum(sources.map { Constant(variable: $0) }, joinRuns)
+    var deliveries: [Int: [Int]] = [:]
+    for step in 0..<100 {
+      center.continuum.observe(sum.adding(step, runs)) { deliveries[step, default: []].append($0) }
+    }
+    for (index, source) in sources.enumerated() {
+      joinRuns.reset()
+      runs.reset()
+      deliveries = [:]
+      source.value = 1
+      #expect(joinRuns.count == 1)
+      #expect(runs.count == 100)
+      #expect(deliveries == .init(uniqueKeysWithValues: (0..<100).map { ($0, [$0 + index + 1]) }))
+    }
+    joinRuns.reset()
+    runs.reset()
+    deliveries = [:]
+    batchUpdates { for source in sources { source.value = 2 } }
+    #expect(joinRuns.count == 1)
+    #expect(runs.count == 100)
+    #expect(deliveries.mapValues(\.count) == .init(uniqueKeysWithValues: (0..<100).map { ($0, 1) }))
+  }
+
+  @Test func aDiamondOfFiveWithFiveHundredWritesMakesFiveHundredDeliveriesAndNoneMixed() {
+    let (number, runs) = (Variable(value: 0), Runs())
+    let arms = (0..<5).map { number.adding($0, runs) }
+    let join = Constant(combining: arms) { arms in
+      runs.add()
+      return arms
+    }
+    var (deliveries, mixed) = (0, 0)
+    center.continuum.observe(join) { arms in
+      deliveries += 1
+      if arms != (0..<5).map({ arms[0] + $0 }) { mixed += 1 }
+    }
+    runs.reset()
+    deliveries = 0
+    for value in 1...500 { number.value = value }
+    #expect(deliveries == 500)
+    #expect(mixed == 0)
+    #expect(runs.count == 500 * 6)
+  }
+
+  @Test func twentyLayersOfAGridMakeOneDeliveryForEachSinkAndWrite() {
+    let (number, runs) = (Variable(value: 0), Runs())
+    var layer = (0..<4).map { number.adding($0, runs) }
+    for _ in 1..<20 { layer = (0..<4).map { .sum([layer[$0], layer[($0 + 1) % 4]], runs) } }
+    var deliveries = 0
+    for sink in layer { center.continuum.observe(sink, onValueChange: { _ in deliveries += 1 }) }
+    runs.reset()
+    deliveries = 0
+    for value in 1...20 { number.value = value }
+    // 4 sinks × 20 writes, and 80 nodes × 20 writes.
+    #expect(deliveries == 80)
+    #expect(runs.count == 1600)
+  }
+}
