@@ -1,0 +1,207 @@
+import Continuum
+import Foundation
+import Testing
+
+/// Graphs under four writing threads, while others read in the middle of the graph.
+@Suite("L11 Graphs under concurrent writers")
+struct ConcurrentGraphTests {
+  /// A graph above which are the two variables of `Moment`.
+  enum Shape: CaseIterable {
+    case armsOfEqualDepth, armsOfDifferentDepth, oneConstantArm, tenDiamonds
+    case thirtyThatReadTwoPredecessors, fanOfFiftyBelowADiamond, chainOfFifty
+    case oneThatReadsThirtyTimes, removeDuplicatesInEveryArm, twentyLayersOfFour
+
+    typealias Node = Constant<Moment>
+
+    /// The nodes to observe, and those in the middle to read.
+    func nodes(_ a: Node, _ b: Node) -> (sinks: [Node], middle: [Node]) {
+      switch self {
+      case .armsOfEqualDepth:
+        let arms = [Node.join([a, b]), .join([b, a])]
+        return ([.join(arms)], arms)
+      case .armsOfDifferentDepth:
+        let long = (0..<5).reduce(Node.join([a, b])) { node, _ in node.step }
+        return ([.join([a.step, long, b])], [long])
+      case .oneConstantArm:
+        let constant = a.map { Moment(isMixed: $0.isMixed) }.removeDuplicates()
+        return ([.join([constant, a, b])], [constant])
+      case .tenDiamonds:
+        var levels = [Node.join([a, b])]
+        for _ in 0..<10 { levels.append(.join([levels.last!.step, levels.last!.step])) }
+        return ([levels[10]], [levels[3], levels[7]])
+      case .thirtyThatReadTwoPredecessors:
+        var nodes = [a, b]
+        while nodes.count < 30 { nodes.append(.join(nodes.suffix(2))) }
+        return ([nodes[29]], [nodes[10], nodes[20]])
+      case .fanOfFiftyBelowADiamond:
+        let middle = Node.join([a.step, b.step, a, b])
+        return ((0..<50).map { _ in middle.step }, [middle])
+      case .chainOfFifty:
+        var chain = [Node.join([a, b])]
+        for _ in 0..<50 { chain.append(chain.last!.step) }
+        return ([chain[50]], [chain[0], chain[25]])
+      case .oneThatReadsThirtyTimes:
+        let node = Node.join((0..<30).map { $0.isMultiple(of: 2) ? a : b })
+        return ([node], [node])
+      case .removeDuplicatesInEveryArm:
+        let arms = [a.removeDuplicates(), Node.join([a, b]).removeDuplicates(), b.step]
+        return ([Node.join(arms).removeDuplicates()], arms)
+      case .twentyLayersOfFour:
+        var layer = [a, b, a.step, b.step]
+        for _ in 0..<20 { layer = (0..<4).map { .join([layer[$0], layer[($0 + 1) % 4]]) } }
+        return (layer, [layer[0]])
+      }
+    }
+  }
+
+  @Test(arguments: Shape.allCases, [false, true])
+  func noCombinationIsSeenThatNeverWasAndTheLastOneIsFinal(shape: Shape, inBatches: Bool) {
+    let center = NotificationCenter()
+    let (a, b) = (Variable(value: 0), Variable(value: 0))
+    let (sinks, middle) = shape.nodes(a.map { Moment(a: $0) }, b.map { Moment(b: $0) })
+    let followers = sinks.map { _ in Follower() }
+    for (sink, follower) in zip(sinks, followers) {
+      center.continuum.observe(sink, onValueChange: follower.receive)
+    }
+    let (writes, finished) = (200, Runs())
+    let readers = (0..<2 * middle.count).map { _ in Follower() }
+    var bodies: [@Sendable () -> Void] = (0..<Moment.writers).map { _ in
+      {
+        for _ in 0..<writes {
+          if inBatches {
+            batchUpdates {
+              a.modify { $0 += 1 }
+              b.modify { $0 += 1 }
+            }
+          } else {
+            a.modify { $0 += 1 }
+            b.modify { $0 += 1 }
+          }
+        }
+        finished.add()
+      }
+    }
+    for (index, reader) in readers.enumerated() {
+      bodies.append({
+        let node = middle[index % middle.count]
+        while finished.count < Moment.writers { reader.receive(node.value) }
+        reader.receive(node.value)
+      })
+    }
+    Crew.run(bodies)
+    for follower in followers + readers { #expect(follower.complaints == "") }
+    let last = Moment.writers * writes
+    for (sink, follower) in zip(sinks, followers) {
+      #expect(follower.last == Moment(a: last, b: last))
+      #expect(sink.value == Moment(a: last, b: last))
+      #expect(follower.deliveries <= 2 * last + 1)
+    }
+  }
+
+  @Test func oneHundredSourcesIntoOneAndOutToOneHundred() {
+    let center = NotificationCenter()
+    let sources = (0..<100).map { _ in Variable(value: 0) }
+    // Each writer counts them up in turn: at any moment they descend, by at most one for each writer.
+    let all = Constant(combining: sources) { values in
+      Moment(
+        a: values[0], b: values[99],
+        isMixed: zip(values, values.dropFirst()).contains { $0 < $1 }
+          || values[0] - values[99] > Moment.writers)
+    }
+    let followers = (0..<100).map { _ in Follower() }
+    for follower in followers {
+      center.continuum.observe(all.step, onValueChange: follower.receive)
+    }
+    let writes = 2
+    Crew.run(Moment.writers) { _ in
+      for _ in 0..<writes {
+        for source in sources { source.modify { $0 += 1 } }
+      }
+    }
+    let last = Moment.writers * writes
+    for follower in followers {
+      #expect(follower.complaints == "")
+      #expect(follower.last == Moment(a: last, b: last))
+    }
+  }
+
+  @Test func aPairWrittenInOneStepIsNeverSeenApart() {
+    let (center, pair) = (NotificationCenter(), Variable(value: Moment(a: 0, b: 0)))
+    let arms = [pair.map { Moment(a: $0.a) }, pair.map { Moment(b: $0.b) }.removeDuplicates()]
+    let apart = Constant(combining: arms) { arms in
+      Moment(a: arms[0].a, b: arms[1].b, isMixed: arms[0].a != arms[1].b)
+    }
+    let follower = Follower()
+    center.continuum.observe(apart, onValueChange: follower.receive)
+    Crew.run(4) { _ in
+      for _ in 0..<2_000 {
+        pair.modify { pair in
+          pair.a! += 1
+          pair.b! += 1
+        }
+      }
+    }
+    #expect(follower.complaints == "")
+    #expect(follower.last == Moment(a: 8_000, b: 8_000))
+  }
+
+  @Test(arguments: [false, true])
+  func anObserversOwnLogNeverHasTwoEqualNeighbours(withReaders: Bool) {
+    let (center, number) = (NotificationCenter(), Variable(value: 0))
+    let distinct = number.map { $0 / 3 % 2 }.removeDuplicates()
+    let logs = (0..<3).map { _ in Sightings<Int>() }
+    for log in logs { center.continuum.observe(distinct, onValueChange: { log.add($0) }) }
+    Crew.run(withReaders ? 6 : 4) { index in
+      for _ in 0..<5_000 {
+        if index < 4 { number.modify { $0 += 1 } } else { _ = distinct.value }
+      }
+    }
+    for log in logs.map(\.all) {
+      #expect(zip(log, log.dropFirst()).count { $0 == $1 } == 0)
+      #expect(log.last == 20_000 / 3 % 2)
+    }
+  }
+
+  @Test func observationsMayComeAndGoMeanwhile() {
+    let center = NotificationCenter()
+    let (a, b) = (Variable(value: 0), Variable(value: 0))
+    let both = Constant.join([a.map { Moment(a: $0) }, b.map { Moment(b: $0) }])
+    let sink = Constant.join([both.step, both.removeDuplicates()])
+    let (steady, complaints) = (Follower(), Sightings<String>())
+    center.continuum.observe(sink, onValueChange: steady.receive)
+    Crew.run(6) { index in
+      for _ in 0..<500 {
+        if index < Moment.writers {
+          a.modify { $0 += 1 }
+          b.modify { $0 += 1 }
+        } else {
+          let follower = Follower()
+          let observer = center.continuum.observe(sink.step, onValueChange: follower.receive)
+          _ = both.value
+          observer.cancel()
+          if follower.deliveries == 0 { complaints.add("no first delivery") }
+        }
+      }
+    }
+    #expect(complaints.all == [])
+    #expect(steady.complaints == "")
+    #expect(steady.last == Moment(a: 2_000, b: 2_000))
+  }
+
+  @Test func aQueueReceivesNoMixtureAndTheLastValue() {
+    let (center, queue) = (NotificationCenter(), OperationQueue())
+    let (a, b) = (Variable(value: 0), Variable(value: 0))
+    let sink = Constant.join([a.map { Moment(a: $0) }, b.map { Moment(b: $0) }]).removeDuplicates()
+    let follower = Follower()
+    center.continuum.observe(sink, on: queue, onValueChange: follower.receive)
+    Crew.run(Moment.writers) { _ in
+      for _ in 0..<1_000 {
+        a.modify { $0 += 1 }
+        b.modify { $0 += 1 }
+      }
+    }
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(follower.complaints == "")
+    #expect(follower.last == Moment(a: 4_000, b: 4_000))
+  }
+}

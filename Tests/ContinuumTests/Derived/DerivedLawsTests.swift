@@ -1,0 +1,235 @@
+import Continuum
+import Foundation
+import Testing
+
+/// The laws of variables, kept by derived constants.
+@Suite("L1 to L10 for derived constants")
+struct DerivedLawsTests {
+  private let center = NotificationCenter()
+  private let number = Variable(value: 1)
+
+  // MARK: - L1, L2
+
+  @Test func observingDeliversTheCurrentValueAndThenEveryLaterChange() {
+    number.value = 2
+    var log: [Int] = []
+    center.continuum.observe(number.map { $0 * 2 }, onValueChange: { log.append($0) })
+    #expect(log == [4])
+    number.value = 3
+    number.value = 4
+    #expect(log == [4, 6, 8])
+  }
+
+  @Test func insideADeliveryTheSourceAndWhatIsDerivedHoldTheDeliveredValue() {
+    let number = number
+    let double = number.map { $0 * 2 }
+    let other = Constant(combining: number, double) { $0 + $1 }
+    var log: [Bool] = []
+    center.continuum.observe(double) {
+      log.append(number.value * 2 == $0 && double.value == $0 && other.value * 2 == $0 * 3)
+    }
+    for value in 2...5 { number.value = value }
+    #expect(log == [true, true, true, true, true])
+  }
+
+  // MARK: - L3
+
+  @Test func observationsOfAVariableAndOfItsDerivedConstantsAreNotifiedInTheOrderTheyWereMade() {
+    let (double, zero) = (number.map { $0 * 2 }, Variable(value: 0))
+    let join = Constant(combining: double, zero, number) { $0 + $1 + $2 }
+    var log: [Int] = []
+    for round in 0..<10 {
+      let base = round * 4
+      center.continuum.observe(number, onValueChange: { _ in log.append(base) })
+      center.continuum.observe(join, onValueChange: { _ in log.append(base + 1) })
+      center.continuum.observe(double, onValueChange: { _ in log.append(base + 2) })
+      center.continuum.observe(number.removeDuplicates()) { _ in log.append(base + 3) }
+    }
+    #expect(log == Array(0..<40))
+    log = []
+    number.value = 2
+    #expect(log == Array(0..<40))
+    log = []
+    zero.value = 1
+    #expect(log == (0..<10).map { $0 * 4 + 1 })
+    log = []
+    batchUpdates { (number.value, zero.value) = (3, 2) }
+    #expect(log == Array(0..<40))
+  }
+
+  // MARK: - L7
+
+  @Test func observationsNotYetReachedGetTheNewestValueOnlyOnce() {
+    let number = number
+    let double = number.map { $0 * 2 }
+    var (first, second, third): ([Int], [Int], [Int]) = ([], [], [])
+    center.continuum.observe(double) {
+      first.append($0)
+      if $0 == 4 { number.value = 3 }
+    }
+    center.continuum.observe(number, onValueChange: { second.append($0) })
+    center.continuum.observe(double.map { $0 + 1 }, onValueChange: { third.append($0) })
+    number.value = 2
+    #expect(first == [2, 4, 6])
+    #expect(second == [1, 3])
+    #expect(third == [3, 7])
+  }
+
+  @Test func aWriteInsideADeliveryDoesNotRecurse() {
+    let number = number
+    var (depth, deepest, last) = (0, 0, 0)
+    center.continuum.observe(number.map { $0 + 1 }) {
+      depth += 1
+      deepest = max(deepest, depth)
+      last = $0
+      if $0 < 5_000 { number.value = $0 }
+      depth -= 1
+    }
+    #expect(deepest == 1)
+    #expect(last == 5_000)
+  }
+
+  @Test func twoVariablesThatFollowEachOtherThroughDerivedConstantsSettle() {
+    let (celsius, fahrenheit) = (Variable(value: 0), Variable(value: 0))
+    center.continuum.observe(celsius.map { $0 * 9 / 5 + 32 }.removeDuplicates()) {
+      if fahrenheit.value != $0 { fahrenheit.value = $0 }
+    }
+    center.continuum.observe(fahrenheit.map { ($0 - 32) * 5 / 9 }.removeDuplicates()) {
+      if celsius.value != $0 { celsius.value = $0 }
+    }
+    celsius.value = 100
+    #expect(fahrenheit.value == 212)
+    fahrenheit.value = 32
+    #expect(celsius.value == 0)
+  }
+
+  @Test func aFeedbackLoopThatDoesNotSettleIsReportedWithTheNameOfItsSource() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let (center, number) = (NotificationCenter(), Variable(value: 0))
+      center.continuum.observe(number.map { $0 + 1 }, onValueChange: { number.value = $0 })
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("a feedback loop does not settle. Variable<Int> ‘Continuum."))
+  }
+
+  // MARK: - L8
+
+  @Test func withAQueueDeliveriesRunOnThatQueue() {
+    let (queue, log) = (OperationQueue(), Sightings<Int>())
+    let double = number.map { $0 * 2 }
+    center.continuum.observe(double, on: queue) {
+      if OperationQueue.current === queue { log.add($0) }
+    }
+    queue.waitUntilAllOperationsAreFinished()
+    number.value = 2
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(log.all == [2, 4])
+  }
+
+  // MARK: - L9
+
+  @Test func afterCancelNothingMoreRunsAndCancellingTwiceIsHarmless() {
+    let runs = Runs()
+    var log: [Int] = []
+    let observer = center.continuum.observe(number.adding(0, runs)) { log.append($0) }
+    observer.cancel()
+    observer.cancel()
+    number.value = 2
+    #expect(log == [1])
+    #expect(runs.count == 1)
+    #expect(observer.isCancelled)
+  }
+
+  @Test func anObservationCancelledByAnEarlierOneInTheSameRoundIsNotCalled() {
+    let bag = ContinuumBag()
+    let (double, zero) = (number.map { $0 * 2 }, Variable(value: 0))
+    var log: [Int] = []
+    center.continuum.observe(double) { if $0 == 4 { bag.cancelAll() } }
+    center.continuum.observe(double, onValueChange: { log.append($0) }).disposed(by: bag)
+    center.continuum.observe(Constant(combining: double, zero) { $0 + $1 }) { log.append($0) }
+      .disposed(by: bag)
+    number.value = 2
+    zero.value = 5
+    #expect(log == [2, 2])
+  }
+
+  @Test func anObservationEndsWithItsTarget() {
+    var display: Display? = Display()
+    let runs = Runs()
+    let observer = center.continuum.observe(number.adding(0, runs), bindTo: display!, \.number)
+    #expect(!observer.isCancelled)
+    display = nil
+    #expect(observer.isCancelled)
+    runs.reset()
+    number.value = 2
+    #expect(runs.count == 0)
+  }
+
+  @Test func anObservationEndsWithTheLastOfItsSources() {
+    var (one, other): (Variable<Int>?, Variable<Int>?) = (Variable(value: 1), Variable(value: 2))
+    let sum = Constant(combining: one!, other!) { $0 + $1 }
+    var log: [Int] = []
+    let observer = center.continuum.observe(sum, onValueChange: { log.append($0) })
+    one = nil
+    #expect(!observer.isCancelled)
+    other!.value = 3
+    other = nil
+    #expect(observer.isCancelled)
+    #expect(log == [3, 4])
+    _ = one
+  }
+
+  // MARK: - L10
+
+  @Test func noTwoDerivedConstantsShareAName() {
+    let constants = (0..<100).map { step in number.map { $0 + step } }
+    let names = [number.uniqueName] + constants.map(\.uniqueName)
+    #expect(Set(names).count == 101)
+    #expect(constants.map(\.uniqueName) == Array(names.dropFirst()))
+  }
+
+  @Test func eachDeliveredChangeIsPostedOnceAfterTheTargetsAreUpToDate() {
+    let (number, shown) = (number, Sightings<[Int]>())
+    let sum = Constant(combining: number, number.map { $0 * 2 }) { $0 + $1 }
+    let (display, other) = (Display(), Display())
+    nonisolated(unsafe) let targets = [display, other]
+    center.hear(sum.uniqueName) { shown.add(targets.map(\.number)) }
+    center.continuum.observe(sum, bindTo: display, \.number)
+    center.continuum.observe(sum, bindTo: other, \.number)
+    #expect(shown.all == [])
+    number.value = 2
+    number.value = 3
+    #expect(shown.all == [[6, 6], [9, 9]])
+  }
+
+  @Test func whatRemoveDuplicatesFindsUnchangedIsNotPosted() {
+    let (number, posts) = (number, Runs())
+    let sign = number.map { $0.signum() }.removeDuplicates()
+    let text = sign.map { "\($0)" }
+    for name in [sign.uniqueName, text.uniqueName] { center.hear(name) { posts.add() } }
+    center.continuum.observe(sign, onValueChange: { _ in })
+    center.continuum.observe(text, onValueChange: { _ in })
+    for value in 2...10 { number.value = value }
+    #expect(posts.count == 0)
+    number.value = -1
+    #expect(posts.count == 2)
+  }
+
+  @Test func aDerivedConstantIsPostedOnEveryCenterThroughWhichItIsObserved() {
+    let (double, posts) = (number.map { $0 * 2 }, Sightings<Int>())
+    let centers = (0..<3).map { _ in NotificationCenter() }
+    for (index, center) in centers.enumerated() {
+      center.hear(double.uniqueName) { posts.add(index) }
+    }
+    let first = centers[0].continuum.observe(double, onValueChange: { _ in })
+    centers[0].continuum.observe(double, onValueChange: { _ in })
+    centers[1].continuum.observe(double, onValueChange: { _ in })
+    number.value = 2
+    #expect(posts.all.sorted() == [0, 1])
+    first.cancel()
+    number.value = 3
+    #expect(posts.all.sorted() == [0, 0, 1, 1])
+  }
+}
