@@ -39,6 +39,9 @@ public final class ContinuumObserver: @unchecked Sendable {
   // `isLast` is set before anybody else knows the observation.
   @exclusivity(unchecked) private weak var target: AnyObject?
   @exclusivity(unchecked) private var body: Body?
+  /// What was handed to `body` last, kept only where a newer value may turn out to be no change. It
+  /// belongs to the same one as `body`.
+  @exclusivity(unchecked) private var handed: AnyOutput?
   /// Its sources were gone before it was made: it ends with its first delivery.
   private var isLast = false
 
@@ -151,7 +154,13 @@ extension ContinuumObserver {
   private func deliverNewest(_ channel: Channel) {
     // Nothing is computed for a target that is gone.
     guard let target else { return end() }
-    channel.node.withValue { deliver($0, $1) }
+    channel.node.withNews(since: &handed) { value, version in
+      // A transform that ran just now may have ended it.
+      guard !isOver else { return }
+      guard let value else { return delivered.store(version, ordering: .releasing) }
+      deliver(value, version)
+      if isDerived, deliveredVersion == version { channel.noteHandedOut(version) }
+    }
     withExtendedLifetime(target) {}
   }
 
@@ -244,6 +253,7 @@ extension ContinuumObserver {
   /// Lets go of everything that was captured.
   func releaseBody() {
     body = nil
+    handed = nil
   }
 
   private var current: DeliveryState {

@@ -19,6 +19,8 @@ final class Channel: Sendable {
   /// Somebody let go while somebody else went on holding.
   private let mustLook = Atomic(false)
   private let posted: Atomic<UInt64>
+  /// The newest version that an observation of a derived value received.
+  private let handedOut = Atomic<UInt64>(0)
 
   init(center: NotificationCenter?, node: Node, name: Notification.Name, version: UInt64) {
     self.center = center
@@ -45,6 +47,10 @@ final class Channel: Sendable {
 
   func hold() {
     holds.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  func noteHandedOut(_ version: UInt64) {
+    handedOut.max(version, ordering: .acquiringAndReleasing)
   }
 
   /// Lets go, after bringing `delivered` observations to `version`.
@@ -75,7 +81,8 @@ final class Channel: Sendable {
     guard let center, liveCount > 0 else { return }
     var version = version
     if delivered == 0 || delivered != liveCount {
-      guard node.newestVersion > posted.load(ordering: .relaxed) else { return }
+      let newest = node is Source ? node.newestVersion : handedOut.load(ordering: .acquiring)
+      guard newest > posted.load(ordering: .relaxed) else { return }
       version = observers.withLock { $0.deliveredToAll }
     }
     guard version > posted.load(ordering: .relaxed) else { return }

@@ -81,6 +81,19 @@ final class Derivation: Node, @unchecked Sendable {
     output.withPointer { body($0, output.version) }
   }
 
+  /// What others read or received meanwhile is in no observation's own log: it has to compare with what
+  /// it was handed itself.
+  override func withNews(
+    since last: inout AnyOutput?, _ body: (UnsafeRawPointer?, UInt64) -> Void
+  ) {
+    let output = output()
+    if let isDuplicate {
+      if let last, last !== output, isDuplicate(last, output) { return body(nil, output.version) }
+      last = output
+    }
+    output.withPointer { body($0, output.version) }
+  }
+
   @usableFromInline
   override func output() -> AnyOutput {
     // What a transform writes is delivered when the value is there.

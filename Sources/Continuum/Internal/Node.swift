@@ -19,6 +19,12 @@ class Node: @unchecked Sendable {  // It has no state; subclasses guard theirs.
     fatalError("A subclass says what its value is.")
   }
 
+  /// Does what `withValue` does for an observation that was handed `last`, and remembers there what it
+  /// is handed now. Passes no value, only the version, when that is no change for it.
+  func withNews(since last: inout AnyOutput?, _ body: (UnsafeRawPointer?, UInt64) -> Void) {
+    withValue(body)
+  }
+
   /// The present value as an object, for values derived from this one.
   @usableFromInline
   func output() -> AnyOutput { fatalError("Nothing is derived from this.") }
