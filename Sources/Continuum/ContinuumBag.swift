@@ -51,7 +51,7 @@ public final class ContinuumBag: Sendable {
       return contents.observers
     }
     guard let full else { return }
-    for observer in full { observer.endIfTargetIsGone() }
+    for observer in full { observer.endIfOrphaned() }
     let old = contents.withLock { contents in
       let old = contents.observers
       contents.observers = old.filter { !$0.isOver }

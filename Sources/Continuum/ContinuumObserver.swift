@@ -67,7 +67,7 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   /// Whether the observation is over, for whatever reason.
   public var isCancelled: Bool {
-    endIfTargetIsGone()
+    endIfOrphaned()
     return isOver
   }
 
@@ -246,8 +246,10 @@ extension ContinuumObserver {
     if wasOwed { channel.letGo() }
   }
 
-  func endIfTargetIsGone() {
-    if target == nil { end() }
+  /// Ends it if the target is gone, or the object whose property it observes: nobody tells of that.
+  func endIfOrphaned() {
+    let source = links.withLock { $0?.sources.first }
+    if target == nil || source?.isGone == true { end() }
   }
 
   /// Lets go of everything that was captured.

@@ -5,11 +5,13 @@ import Testing
 /// canceller, step by step, without a thread.
 @Suite("Every interleaving of L4, L5 and L9")
 struct InterleavingTests {
-  @Test(arguments: [Model.Place.writer, .queue], [Model.Canceller.nobody, .anywhere, .onTheQueue])
-  func everyInterleavingKeepsTheLaws(place: Model.Place, canceller: Model.Canceller) {
+  @Test(
+    arguments: [Interleaving.Place.writer, .queue],
+    [Interleaving.Canceller.nobody, .anywhere, .onTheQueue])
+  func everyInterleavingKeepsTheLaws(place: Interleaving.Place, canceller: Interleaving.Canceller) {
     guard place == .queue || canceller != .onTheQueue else { return }
     var explorer = Explorer()
-    explorer.explore(Model(place: place, canceller: canceller))
+    explorer.explore(Interleaving(place: place, canceller: canceller))
     print(
       "\(place), cancelled by \(canceller): \(explorer.seen.count) states,",
       "\(explorer.transitions) steps, \(explorer.ends) ends")
@@ -19,12 +21,12 @@ struct InterleavingTests {
 }
 
 private struct Explorer {
-  var seen: Set<Model> = []
+  var seen: Set<Interleaving> = []
   var transitions = 0
   var ends = 0
   var problems: Set<String> = []
 
-  mutating func explore(_ start: Model) {
+  mutating func explore(_ start: Interleaving) {
     var open = [start]
     seen = [start]
     while let model = open.popLast() {
@@ -41,7 +43,7 @@ private struct Explorer {
 }
 
 /// One variable that two threads write once each, and one observation of it.
-struct Model: Hashable {
+struct Interleaving: Hashable {
   enum Place { case writer, queue }
   enum Canceller { case nobody, anywhere, onTheQueue }
 
@@ -80,7 +82,7 @@ struct Model: Hashable {
     threads = [.write, .write, .register, canceller == .anywhere ? .cancel : .done, .done]
   }
 
-  func successors() -> [Model] {
+  func successors() -> [Interleaving] {
     threads.indices.compactMap { thread in
       var next = self
       if next.threads[thread] == .done {

@@ -119,14 +119,20 @@ extension KeyPathHub {
       // The center at this address may be another one than when the entry was made.
       if let hub = known?.hub, hub.center === center { return hub }
       let hub = KeyPathHub(center, key, serial: serial, isInstance: isInstance)
+      // It listens before anybody can find it. The token is not kept: the block lives as long as the
+      // center, and the hub as long as the block.
+      let token = center.addObserver(forName: name, object: nil, queue: nil) {
+        hub.receive($0.object)
+      }
       let isMine = hubs.withLock { hubs in
         guard hubs.entries[key]?.serial == known?.serial else { return false }
         hubs.entries[key] = Entry(serial: serial, hub: hub)
         return true
       }
-      guard isMine else { continue }
-      // Not kept: the block lives as long as the center, and the hub as long as the block.
-      _ = center.addObserver(forName: name, object: nil, queue: nil) { hub.receive($0.object) }
+      guard isMine else {
+        center.removeObserver(token)
+        continue
+      }
       return hub
     }
   }

@@ -18,7 +18,7 @@ final class KeyPathSource: Source, @unchecked Sendable {  // What it adds never 
   /// The object may belong to an actor: only what is delivered there may read it.
   override var isReadWhereDelivered: Bool { true }
 
-  var isGone: Bool { object == nil }
+  override var isGone: Bool { object == nil }
 
   func isOf(_ other: AnyObject) -> Bool { object === other }
 

@@ -38,6 +38,9 @@ class Source: Node, @unchecked Sendable {  // Subclasses guard what they add wit
 
   override final var sources: [Source] { [self] }
 
+  /// Whether there is no value any more, because the object it belonged to has died.
+  var isGone: Bool { false }
+
   /// Whether the value may only be read where it is delivered, so that a round cannot hand it out.
   var isReadWhereDelivered: Bool { false }
 
@@ -180,6 +183,6 @@ extension Source {
   /// Ends the observations whose target has died, so that they do not pile up (L12).
   final func sweep() {
     let entries = locked { $0.observing?.observers.entries ?? [] }
-    for entry in entries { entry.observer.endIfTargetIsGone() }
+    for entry in entries { entry.observer.endIfOrphaned() }
   }
 }

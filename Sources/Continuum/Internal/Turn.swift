@@ -46,7 +46,7 @@ struct Turn {
   func run(_ source: Source, _ round: () -> Void) {
     state.pointee.current = .passUnretained(source)
     round()
-    state.pointee.current = nil
+    leave(source)
     if !state.pointee.waiting.isEmpty || !state.pointee.rounds.isEmpty { drain() }
   }
 
@@ -84,22 +84,30 @@ struct Turn {
   func isModifying(_ source: Source) -> Bool { state.pointee.modifying.contains { $0 === source } }
 
   private func drain() {
-    var next = 0
-    while next < state.pointee.waiting.count {
-      let source = state.pointee.waiting[next]
-      next += 1
-      if next > 64, next * 2 > state.pointee.waiting.count {
-        state.pointee.waiting.removeFirst(next)
-        next = 0
+    // What is released on the way may write, too: that waits like everything else.
+    state.pointee.depth += 1
+    while !state.pointee.waiting.isEmpty {
+      let sources = state.pointee.waiting
+      state.pointee.waiting = []
+      for source in sources {
+        state.pointee.waitingSet.remove(ObjectIdentifier(source))
+        count(source)
+        state.pointee.current = .passUnretained(source)
+        source.deliverNewest(in: self)
+        leave(source)
       }
-      state.pointee.waitingSet.remove(ObjectIdentifier(source))
-      count(source)
-      state.pointee.current = .passUnretained(source)
-      source.deliverNewest(in: self)
-      state.pointee.current = nil
     }
-    state.pointee.waiting.removeAll()
+    state.pointee.depth -= 1
     state.pointee.rounds.removeAll()
+  }
+
+  /// The rounds of `source` are over on this thread.
+  private func leave(_ source: Source) {
+    state.pointee.current = nil
+    guard state.pointee.mustRestart else { return }
+    // Something that was let go of after the last round wrote the source.
+    state.pointee.mustRestart = false
+    wait(source)
   }
 
   private func count(_ source: Source) {

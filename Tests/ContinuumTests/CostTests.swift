@@ -1,0 +1,181 @@
+import Continuum
+import Foundation
+import Testing
+
+@Suite("L12 Cost", .serialized)
+struct CostTests {
+  enum Sequence: CaseIterable, Sendable {
+    case fromTheFront, fromTheBack, fromTheMiddle, oneAtATime
+  }
+
+  let center = NotificationCenter()
+
+  /// 100,000 observations take about four times as long as 25,000; if making or cancelling one took
+  /// time in proportion to their number, they would take sixteen times as long.
+  @Test(arguments: Sequence.allCases)
+  func makingAndCancellingTakesTheSameTimeHoweverManyThereAre(sequence: Sequence) {
+    let ratio = growth(from: 25_000, to: 100_000) { count in
+      let number = Variable(value: 0)
+      makeAndCancel(count, sequence) { [center] in
+        center.continuum.observe(number, onValueChange: { _ in })
+      }
+    }
+    #expect(ratio < 9)
+  }
+
+  @Test func makingAndCancellingObservationsOfAKeyPathTakesTheSameTimeHoweverManyThereAre() {
+    let ratio = growth(from: 10_000, to: 40_000) { count in
+      let model = Model()
+      makeAndCancel(count, .fromTheFront) { [center] in
+        center.continuum.observe(model, \.count, onValueChange: { _ in })
+      }
+    }
+    #expect(ratio < 9)
+  }
+
+  @Test func observingManyObjectsTakesTheSameTimeForEach() {
+    let ratio = growth(from: 5000, to: 20_000) { count in
+      let models = (0..<count).map { _ in Model() }
+      for model in models {
+        center.continuum.observe(model, \.count, onValueChange: { _ in })
+      }
+    }
+    #expect(ratio < 9)
+  }
+
+  @Test func aBagTakesTheSameTimeForEachObservationHoweverManyItHolds() {
+    let ratio = growth(from: 25_000, to: 100_000) { count in
+      let number = Variable(value: 0)
+      let bag = ContinuumBag()
+      for _ in 0..<count {
+        center.continuum.observe(number, onValueChange: { _ in }).disposed(by: bag)
+      }
+      bag.cancelAll()
+    }
+    #expect(ratio < 9)
+  }
+
+  /// Cancelling inside a delivery, where what was captured is let go of at the end of the round.
+  @Test func cancellingInsideADeliveryTakesTheSameTimeHoweverManyThereAre() {
+    let ratio = growth(from: 25_000, to: 100_000) { count in
+      let number = Variable(value: 0)
+      var observers: [ContinuumObserver] = []
+      center.continuum.observe(
+        number, onValueChange: { if $0 == 1 { for observer in observers { observer.cancel() } } })
+      observers = (0..<count).map { _ in
+        center.continuum.observe(number, onValueChange: { _ in })
+      }
+      number.value = 1
+      observers = []
+    }
+    #expect(ratio < 9)
+  }
+
+  @Test func observationsWhoseTargetsDiedDoNotPileUpThoughTheSourceIsNeverWrittenAgain() {
+    let live = Live()
+    let number = Variable(value: 0)
+    var most = 0
+    for _ in 0..<10_000 {
+      let token = live.token()
+      center.continuum.observe(number, bindTo: Label()) { label, value in
+        withExtendedLifetime(token) { label.number = value }
+      }
+      most = max(most, live.count)
+    }
+    #expect(most <= 100)
+  }
+
+  @Test func observationsOfObjectsThatDiedDoNotPileUpThoughNobodyPosts() {
+    let live = Live()
+    var most = 0
+    for _ in 0..<10_000 {
+      let token = live.token()
+      center.continuum.observe(
+        Model(), \.count, onValueChange: { _ in withExtendedLifetime(token) {} })
+      most = max(most, live.count)
+    }
+    #expect(most <= 100)
+  }
+
+  @Test func observationsOfAKeyPathWhoseTargetsDiedDoNotPileUpThoughNobodyPosts() {
+    let live = Live()
+    let model = Model()
+    var most = 0
+    for _ in 0..<10_000 {
+      let token = live.token()
+      center.continuum.observe(model, \.count, bindTo: Label()) { label, value in
+        withExtendedLifetime(token) { label.number = value }
+      }
+      most = max(most, live.count)
+    }
+    #expect(most <= 100)
+  }
+
+  @Test func observationsThatAreOverDoNotPileUpInABag() {
+    let bag = ContinuumBag()
+    let number = Variable(value: 0)
+    var observers: [WeakObserver] = []
+    for _ in 0..<10_000 {
+      let observer = center.continuum.observe(number, onValueChange: { _ in })
+      observer.disposed(by: bag)
+      observer.cancel()
+      observers.append(WeakObserver(observer: observer))
+    }
+    #expect(observers.count { $0.observer != nil } <= 100)
+  }
+
+  @Test func observationsMadeAndCancelledOneByOneLeaveNothingBehind() {
+    let live = Live()
+    let number = Variable(value: 0)
+    var calls = 0
+    for _ in 0..<100_000 {
+      let token = live.token()
+      center.continuum.observe(
+        number, onValueChange: { _ in withExtendedLifetime(token) { calls += 1 } }
+      ).cancel()
+    }
+    #expect(live.count == 0)
+    number.value = 1
+    #expect(calls == 100_000)
+  }
+
+  private struct WeakObserver {
+    weak var observer: ContinuumObserver?
+  }
+
+  private func makeAndCancel(
+    _ count: Int, _ sequence: Sequence, _ make: () -> ContinuumObserver
+  ) {
+    if sequence == .oneAtATime {
+      let some = (0..<count / 2).map { _ in make() }
+      for _ in 0..<count / 2 { make().cancel() }
+      for observer in some { observer.cancel() }
+      return
+    }
+    let observers = (0..<count).map { _ in make() }
+    switch sequence {
+    case .fromTheFront: for observer in observers { observer.cancel() }
+    case .fromTheBack: for observer in observers.reversed() { observer.cancel() }
+    default:
+      for observer in observers[(count / 2)...] { observer.cancel() }
+      for observer in observers[..<(count / 2)] { observer.cancel() }
+    }
+  }
+
+  /// How many times as long `body` takes with `large` as with `small`: of several attempts the one
+  /// that was disturbed the least.
+  private func growth(
+    from small: Int, to large: Int, _ body: (_ count: Int) -> Void
+  ) -> Double {
+    let clock = ContinuousClock()
+    var times = (small: Duration.seconds(1000), large: Duration.seconds(1000))
+    var ratio = Double.infinity
+    for _ in 0..<5 {
+      times.small = min(times.small, clock.measure { body(small) })
+      times.large = min(times.large, clock.measure { body(large) })
+      ratio = times.large / times.small
+      if ratio < 6 { break }
+    }
+    return ratio
+  }
+}

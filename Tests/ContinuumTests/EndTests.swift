@@ -1,0 +1,271 @@
+import Continuum
+import Foundation
+import Testing
+
+@Suite("L9 End")
+struct EndTests {
+  enum Ending: CaseIterable, Sendable {
+    case cancel, bagsDeath, bagsCancelAll, targetsDeath, sourcesDeath
+  }
+
+  let center = NotificationCenter()
+
+  // MARK: What ends an observation
+
+  @Test(arguments: Ending.allCases)
+  func anObservationEndsAtTheFirstOf(ending: Ending) {
+    let live = Live()
+    var number: Variable<Int>? = Variable(value: 0)
+    let constant = Constant(variable: number!)
+    var target: Label? = Label()
+    var bag: ContinuumBag? = ContinuumBag()
+    var log: [Int] = []
+    let observer = {
+      let token = live.token()
+      return center.continuum.observe(constant, bindTo: target!) { _, value in
+        withExtendedLifetime(token) { log.append(value) }
+      }
+    }()
+    observer.disposed(by: bag!)
+    #expect(!observer.isCancelled)
+    #expect(live.count == 1)
+    switch ending {
+    case .cancel: observer.cancel()
+    case .bagsDeath: bag = nil
+    case .bagsCancelAll: bag?.cancelAll()
+    case .targetsDeath: target = nil
+    case .sourcesDeath: number = nil
+    }
+    number?.value = 1
+    #expect(observer.isCancelled)
+    #expect(log == [0])
+    #expect(live.count == 0)
+    withExtendedLifetime((target, bag, number)) {}
+  }
+
+  @Test(arguments: Ending.allCases)
+  func anObservationOfAKeyPathEndsAtTheFirstOf(ending: Ending) {
+    let live = Live()
+    var model: Model? = Model()
+    var target: Label? = Label()
+    var bag: ContinuumBag? = ContinuumBag()
+    var log: [Int] = []
+    let observer = {
+      let token = live.token()
+      return center.continuum.observe(model!, \.count, bindTo: target!) { _, value in
+        withExtendedLifetime(token) { log.append(value) }
+      }
+    }()
+    observer.disposed(by: bag!)
+    switch ending {
+    case .cancel: observer.cancel()
+    case .bagsDeath: bag = nil
+    case .bagsCancelAll: bag?.cancelAll()
+    case .targetsDeath: target = nil
+    case .sourcesDeath: model = nil
+    }
+    center.continuum.post(keyPath: \Model.count)
+    #expect(observer.isCancelled)
+    #expect(log == [0])
+    #expect(live.count == 0)
+    withExtendedLifetime((target, bag, model)) {}
+  }
+
+  @Test func theDeathOfAKeyPathsObjectNeedsNoPostToBeNoticed() {
+    let live = Live()
+    var model: Model? = Model()
+    let observer = {
+      let token = live.token()
+      return center.continuum.observe(
+        model!, \.count, onValueChange: { _ in withExtendedLifetime(token) {} })
+    }()
+    #expect(!observer.isCancelled)
+    model = nil
+    #expect(observer.isCancelled)
+    #expect(live.count == 0)
+  }
+
+  @Test func anObservationOfAKeyPathEndsWithItsCenter() {
+    let live = Live()
+    let model = Model()
+    var center: NotificationCenter? = NotificationCenter()
+    let observer = {
+      let token = live.token()
+      return center!.continuum.observe(
+        model, \.count, onValueChange: { _ in withExtendedLifetime(token) {} })
+    }()
+    center = nil
+    #expect(observer.isCancelled)
+    #expect(live.count == 0)
+  }
+
+  @Test func aBagCanBeUsedAgainAfterCancelAll() {
+    let number = Variable(value: 0)
+    let bag = ContinuumBag()
+    let first = center.continuum.observe(number, onValueChange: { _ in })
+    first.disposed(by: bag)
+    bag.cancelAll()
+    let second = center.continuum.observe(number, onValueChange: { _ in })
+    second.disposed(by: bag)
+    #expect(first.isCancelled && !second.isCancelled)
+    bag.cancelAll()
+    #expect(second.isCancelled)
+  }
+
+  @Test func aConstantWhoseVariableIsGoneReplaysItsLastValueOnceAndIsOver() {
+    let live = Live()
+    let constant = {
+      let number = Variable(value: 1)
+      number.value = 2
+      return Constant(variable: number)
+    }()
+    let log = Log<Int>()
+    let observer = {
+      let token = live.token()
+      return center.continuum.observe(
+        constant, onValueChange: { value in withExtendedLifetime(token) { log.append(value) } })
+    }()
+    #expect(constant.value == 2)
+    #expect(log.all == [2])
+    #expect(observer.isCancelled)
+    #expect(live.count == 0)
+    let queue = OperationQueue()
+    let later = center.continuum.observe(
+      constant, on: queue, onValueChange: { log.append($0) })
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(log.all == [2, 2])
+    #expect(later.isCancelled)
+  }
+
+  // MARK: After cancel()
+
+  @Test func aValueQueuedBeforeCancelIsNotDeliveredWhenTheQueueGoesOn() {
+    let number = Variable(value: 0)
+    let queue = OperationQueue()
+    let live = Live()
+    let log = Log<Int>()
+    let observer = {
+      let token = live.token()
+      return center.continuum.observe(
+        number, on: queue,
+        onValueChange: { value in withExtendedLifetime(token) { log.append(value) } })
+    }()
+    queue.waitUntilAllOperationsAreFinished()
+    queue.isSuspended = true
+    number.value = 1
+    observer.cancel()
+    #expect(live.count == 0)
+    queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(log.all == [0])
+  }
+
+  @Test func onTheMainActorNothingRunsAfterCancelEvenIfQueuedAlready() {
+    let number = Variable(value: 0)
+    let log = Log<Int>()
+    Main.run { [center] in
+      let observer = center.continuum.observe(number, onValueChange: { log.append($0) })
+      Threads.elsewhere { number.value = 1 }
+      observer.cancel()
+      #expect(log.all == [0])
+    }
+    Main.run {}
+    #expect(log.all == [0])
+  }
+
+  @Test func cancellingTwiceIsHarmless() {
+    let number = Variable(value: 0)
+    var log: [Int] = []
+    let observer = center.continuum.observe(number, onValueChange: { log.append($0) })
+    observer.cancel()
+    observer.cancel()
+    number.value = 1
+    observer.cancel()
+    #expect(observer.isCancelled)
+    #expect(log == [0])
+  }
+
+  @Test func cancellingTwiceAroundANewObservationLeavesTheNewOneAlone() {
+    let number = Variable(value: 0)
+    let bag = ContinuumBag()
+    var log: [Int] = []
+    for _ in 0..<100 {
+      let old = center.continuum.observe(number, onValueChange: { _ in })
+      old.disposed(by: bag)
+      old.cancel()
+      log = []
+      let new = center.continuum.observe(number, onValueChange: { log.append($0) })
+      old.cancel()
+      bag.cancelAll()
+      number.value = 1
+      number.value = 2
+      #expect(log.suffix(2) == [1, 2])
+      new.cancel()
+    }
+  }
+
+  // MARK: In the middle of a round
+
+  @Test func anObservationCancelledByAnEarlierOneInTheSameRoundIsNotCalled() {
+    let number = Variable(value: 0)
+    let bag = ContinuumBag()
+    var later: [ContinuumObserver] = []
+    var target: Label? = Label()
+    var log: [Int] = []
+    center.continuum.observe(
+      number,
+      onValueChange: { value in
+        guard value == 1 else { return }
+        for observer in later { observer.cancel() }
+        bag.cancelAll()
+        target = nil
+      })
+    later = (0..<3).map { _ in
+      center.continuum.observe(number, onValueChange: { log.append($0) })
+    }
+    center.continuum.observe(number, onValueChange: { log.append($0) }).disposed(by: bag)
+    center.continuum.observe(number, bindTo: target!) { _, value in log.append(value) }
+    #expect(log == [0, 0, 0, 0, 0])
+    number.value = 1
+    #expect(log == [0, 0, 0, 0, 0])
+  }
+
+  @Test func anObservationCancelledByAnEarlierOneOnTheSameQueueIsNotCalled() {
+    let number = Variable(value: 0)
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let later = Box<ContinuumObserver>()
+    let log = Log<Int>()
+    center.continuum.observe(
+      number, on: queue, onValueChange: { if $0 == 1 { later.content?.cancel() } })
+    later.content = center.continuum.observe(
+      number, on: queue, onValueChange: { log.append($0) })
+    queue.waitUntilAllOperationsAreFinished()
+    number.value = 1
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(log.all == [0])
+  }
+
+  @Test func anObservationThatCancelsItselfIsNotCalledAgainAndIsReleasedAfterwards() {
+    let number = Variable(value: 0)
+    let live = Live()
+    var observer: ContinuumObserver?
+    var log: [Int] = []
+    observer = {
+      let token = live.token()
+      return center.continuum.observe(
+        number,
+        onValueChange: { value in
+          log.append(value)
+          guard value == 1 else { return }
+          observer?.cancel()
+          number.value = 2
+          #expect(live.count == 1)
+          withExtendedLifetime(token) {}
+        })
+    }()
+    number.value = 1
+    #expect(log == [0, 1])
+    #expect(live.count == 0)
+  }
+}

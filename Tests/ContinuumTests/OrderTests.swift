@@ -1,0 +1,137 @@
+import Continuum
+import Foundation
+import Testing
+
+@Suite("L3 Order")
+struct OrderTests {
+  let center = NotificationCenter()
+
+  @Test(arguments: [2, 3, 10, 100, 1000])
+  func observationsAreNotifiedInTheOrderInWhichTheyWereMade(count: Int) {
+    let number = Variable(value: 0)
+    var log: [Int] = []
+    for index in 0..<count {
+      center.continuum.observe(number, onValueChange: { _ in log.append(index) })
+    }
+    log = []
+    number.value = 1
+    #expect(log == Array(0..<count))
+  }
+
+  @Test func endedObservationsLeaveTheOrderOfTheOthersAsItWas() {
+    let number = Variable(value: 0)
+    var log: [Int] = []
+    let observers = (0..<100).map { index in
+      center.continuum.observe(number, onValueChange: { _ in log.append(index) })
+    }
+    for index in stride(from: 0, to: 100, by: 3) { observers[index].cancel() }
+    center.continuum.observe(number, onValueChange: { _ in log.append(100) })
+    log = []
+    number.value = 1
+    #expect(log == (0...100).filter { $0 % 3 != 0 || $0 == 100 }.filter { $0 != 99 })
+  }
+
+  @Test func observationsThroughSeveralCentersKeepOneOrder() {
+    let number = Variable(value: 0)
+    let centers = (0..<3).map { _ in NotificationCenter() }
+    var log: [Int] = []
+    for index in 0..<30 {
+      centers[index % 3].continuum.observe(number, onValueChange: { _ in log.append(index) })
+    }
+    log = []
+    number.value = 1
+    #expect(log == Array(0..<30))
+  }
+
+  @Test func observationsOfAVariableAndOfItsConstantKeepOneOrder() {
+    let number = Variable(value: 0)
+    var log: [Int] = []
+    for index in 0..<10 {
+      if index % 2 == 0 {
+        center.continuum.observe(number, onValueChange: { _ in log.append(index) })
+      } else {
+        let constant = Constant(variable: number)
+        center.continuum.observe(constant, onValueChange: { _ in log.append(index) })
+      }
+    }
+    log = []
+    number.value = 1
+    #expect(log == Array(0..<10))
+  }
+
+  @Test func observationsOfAKeyPathAreNotifiedInTheOrderInWhichTheyWereMade() {
+    let model = Model()
+    var log: [Int] = []
+    for index in 0..<100 {
+      center.continuum.observe(model, \.title, onValueChange: { _ in log.append(index) })
+    }
+    log = []
+    center.continuum.post(keyPath: \Model.title)
+    #expect(log == Array(0..<100))
+  }
+
+  @Test func observationsOnOneQueueAreNotifiedInTheOrderInWhichTheyWereMade() {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let number = Variable(value: 0)
+    let log = Log<Int>()
+    for index in 0..<100 {
+      center.continuum.observe(
+        number, on: queue, onValueChange: { if $0 == 1 { log.append(index) } })
+    }
+    queue.waitUntilAllOperationsAreFinished()
+    number.value = 1
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(log.all == Array(0..<100))
+  }
+
+  @Test func aWriteInsideADeliveryKeepsTheOrder() {
+    let number = Variable(value: 0)
+    var log: [String] = []
+    center.continuum.observe(number, onValueChange: { log.append("C\($0)") })
+    center.continuum.observe(
+      number,
+      onValueChange: { value in
+        log.append("A\(value)")
+        if value == 1 { number.value = 2 }
+      })
+    center.continuum.observe(number, onValueChange: { log.append("B\($0)") })
+    log = []
+    number.value = 1
+    #expect(log == ["C1", "A1", "C2", "A2", "B2"])
+  }
+
+  @Test func aReplayInsideADeliveryComesBeforeTheRestOfTheRound() {
+    let number = Variable(value: 0)
+    var log: [String] = []
+    var hasObserved = false
+    center.continuum.observe(
+      number,
+      onValueChange: { [center] value in
+        log.append("A\(value)")
+        guard value == 1, !hasObserved else { return }
+        hasObserved = true
+        center.continuum.observe(number, onValueChange: { log.append("C\($0)") })
+      })
+    center.continuum.observe(number, onValueChange: { log.append("B\($0)") })
+    log = []
+    number.value = 1
+    number.value = 2
+    #expect(log == ["A1", "C1", "B1", "A2", "B2", "C2"])
+  }
+
+  @Test func writersOnManyThreadsKeepTheOrder() {
+    let number = Variable(value: 0)
+    let first = Tracker()
+    let behind = Log<Int>()
+    center.continuum.observe(number, onValueChange: { first.receive($0) })
+    // One thread at a time goes through the observations, so the second may read what the first keeps.
+    center.continuum.observe(
+      number, onValueChange: { if first.last != $0 { behind.append($0) } })
+    Threads.run(count: 4) { _ in
+      for _ in 0..<5000 { number.modify { $0 += 1 } }
+    }
+    #expect(behind.all == [])
+    #expect(first.last == 20_000)
+  }
+}

@@ -1,0 +1,212 @@
+import Continuum
+import Foundation
+import Testing
+
+@Suite("L7 Re-entrancy")
+struct ReentrancyTests {
+  let center = NotificationCenter()
+
+  @Test func aWriteInsideADeliveryDoesNotRecurse() {
+    let number = Variable(value: 0)
+    var depth = 0
+    var deepest = 0
+    center.continuum.observe(
+      number,
+      onValueChange: { value in
+        depth += 1
+        deepest = max(deepest, depth)
+        if value > 0, value < 10_000 { number.value = value + 1 }
+        depth -= 1
+      })
+    number.value = 1
+    #expect(number.value == 10_000)
+    #expect(deepest == 1)
+  }
+
+  @Test func aModifyInsideADeliveryDoesNotRecurse() {
+    let number = Variable(value: 0)
+    var log: [String] = []
+    center.continuum.observe(
+      number,
+      onValueChange: { value in
+        log.append("begin \(value)")
+        if value == 1 { number.modify { $0 += 1 } }
+        log.append("end \(value)")
+      })
+    number.value = 1
+    #expect(log == ["begin 0", "end 0", "begin 1", "end 1", "begin 2", "end 2"])
+  }
+
+  @Test func aWriteInsideADeliveryIsStoredAtOnce() {
+    let number = Variable(value: 0)
+    var seen: [Int] = []
+    center.continuum.observe(
+      number,
+      onValueChange: { value in
+        guard value == 1 else { return }
+        number.value = 2
+        seen.append(number.value)
+      })
+    number.value = 1
+    #expect(seen == [2])
+  }
+
+  @Test func theObservationsNotYetReachedGetTheNewestValueOnlyAndOnce() {
+    let number = Variable(value: 0)
+    var log: [Int] = []
+    center.continuum.observe(
+      number, onValueChange: { if $0 > 0, $0 < 5 { number.value = $0 + 1 } })
+    for _ in 0..<3 { center.continuum.observe(number, onValueChange: { log.append($0) }) }
+    log = []
+    number.value = 1
+    #expect(log == [5, 5, 5])
+  }
+
+  @Test func severalWritesInsideOneDeliveryMakeOneMore() {
+    let number = Variable(value: 0)
+    var log: [Int] = []
+    center.continuum.observe(
+      number,
+      onValueChange: { value in
+        log.append(value)
+        if value == 1 { for next in 2...9 { number.value = next } }
+      })
+    number.value = 1
+    #expect(log == [0, 1, 9])
+  }
+
+  @Test func aWriteToAnotherSourceIsDeliveredWhenTheDeliveryHasReturned() {
+    let one = Variable(value: 0)
+    let other = Variable(value: 0)
+    var log: [String] = []
+    center.continuum.observe(
+      one,
+      onValueChange: { value in
+        log.append("one \(value)")
+        if value == 1 { other.value = 1 }
+        log.append("returns")
+      })
+    center.continuum.observe(other, onValueChange: { log.append("other \($0)") })
+    log = []
+    one.value = 1
+    #expect(log == ["one 1", "returns", "other 1"])
+  }
+
+  @Test func sourcesThatWriteEachOtherAHundredTimesOverSettle() {
+    let one = Variable(value: 0)
+    let other = Variable(value: 0)
+    var log: [Int] = []
+    var depth = 0
+    var deepest = 0
+    center.continuum.observe(
+      one,
+      onValueChange: { value in
+        depth += 1
+        deepest = max(deepest, depth)
+        log.append(value)
+        if value < 100 { other.value = value }
+        depth -= 1
+      })
+    center.continuum.observe(
+      other,
+      onValueChange: { value in
+        depth += 1
+        deepest = max(deepest, depth)
+        if one.value == value { one.value = value + 1 }
+        depth -= 1
+      })
+    #expect(one.value == 100)
+    #expect(other.value == 99)
+    #expect(log == Array(0...100))
+    #expect(deepest == 1)
+  }
+
+  @Test func sourcesThatWriteEachOtherFromTwoThreadsSettle() {
+    let one = Variable(value: 0)
+    let other = Variable(value: 0)
+    center.continuum.observe(one, onValueChange: { if $0 < 100 { other.value = $0 } })
+    center.continuum.observe(
+      other, onValueChange: { if one.value == $0, $0 > 0 { one.value = $0 + 1 } })
+    Threads.run(count: 2) { index in
+      if index == 0 { one.value = 1 } else { other.value = 1 }
+    }
+    // Each of the two threads may have overtaken the other; then nothing is left to write.
+    #expect(one.value == 100 || one.value == other.value || one.value == 1)
+  }
+
+  @Test func aPostInsideADeliveryOfItsKeyPathDoesNotRecurse() {
+    let model = Model()
+    var log: [String] = []
+    center.continuum.observe(
+      model, \.count,
+      onValueChange: { [center] value in
+        log.append("begin \(value)")
+        if value < 3 {
+          model.count += 1
+          center.continuum.post(keyPath: \Model.count, of: model)
+        }
+        log.append("end \(value)")
+      })
+    #expect(log == (0...3).flatMap { ["begin \($0)", "end \($0)"] })
+  }
+
+  @Test func aWriteInsideANotificationDoesNotRecurse() {
+    let number = Variable(value: 0)
+    let log = Log<String>()
+    center.continuum.observe(number, onValueChange: { log.append("value \($0)") })
+    center.listen(to: number.uniqueName) {
+      log.append("begin")
+      if number.value == 1 { number.value = 2 }
+      log.append("end")
+    }
+    number.value = 1
+    #expect(log.all == ["value 0", "value 1", "begin", "end", "value 2", "begin", "end"])
+  }
+
+  @Test func aWriteFromTheDeinitOfACancelledObservationsCapturesIsDelivered() {
+    let number = Variable(value: 0)
+    var log: [Int] = []
+    let observer = {
+      let will = LastWill { number.value = 99 }
+      return center.continuum.observe(
+        number, onValueChange: { _ in withExtendedLifetime(will) {} })
+    }()
+    center.continuum.observe(number, onValueChange: { if $0 == 1 { observer.cancel() } })
+    center.continuum.observe(number, onValueChange: { log.append($0) })
+    number.value = 1
+    #expect(log == [0, 1, 99])
+  }
+
+  @Test func sourcesThatDieWaitingForTheirTurnMayWriteInTheirDeinit() {
+    let number = Variable(value: 0)
+    let buried = Variable(value: 0)
+    var log: [Int] = []
+    center.continuum.observe(buried, onValueChange: { log.append($0) })
+    center.continuum.observe(
+      number,
+      onValueChange: { [center] value in
+        guard value == 1 else { return }
+        for _ in 0..<200 {
+          let mortal = Variable(value: LastWill { buried.modify { $0 += 1 } })
+          center.continuum.observe(mortal, onValueChange: { _ in })
+          mortal.modify { _ in }
+        }
+      })
+    number.value = 1
+    #expect(buried.value == 200)
+    #expect(log.last == 200)
+  }
+
+  @Test func manySourcesWrittenInsideOneDeliveryAreAllDelivered() {
+    let number = Variable(value: 0)
+    let others = (0..<1000).map { _ in Variable(value: 0) }
+    var log: [Int] = []
+    for (index, other) in others.enumerated() {
+      center.continuum.observe(other, onValueChange: { if $0 == 1 { log.append(index) } })
+    }
+    center.continuum.observe(
+      number, onValueChange: { value in for other in others { other.value = value } })
+    number.value = 1
+    #expect(log == Array(0..<1000))
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Something that one thread waits for and another brings about.
+final class Gate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  /// Lets one waiter pass.
+  func open() {
+    semaphore.signal()
+  }
+
+  /// Waits to be let through, and records an issue if that does not happen.
+  @discardableResult
+  func pass(
+    _ what: Comment = "Nobody opened the gate.", sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Bool {
+    if semaphore.wait(timeout: .now() + 60) == .success { return true }
+    Issue.record(what, sourceLocation: sourceLocation)
+    return false
+  }
+
+  /// Whether the gate is open at this moment; goes through if it is.
+  func isOpen() -> Bool {
+    semaphore.wait(timeout: .now()) == .success
+  }
+}
+
+/// The main actor, as seen from a test that runs elsewhere.
+enum Main {
+  private static let mark: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+
+  /// Whether the caller runs on the main actor. On Linux that need not be the main thread.
+  static var isHere: Bool { DispatchQueue.getSpecific(key: mark) != nil || Thread.isMainThread }
+
+  /// Does something on the main actor and waits for it.
+  static func run(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @Sendable @MainActor () -> Void
+  ) {
+    let done = Gate()
+    DispatchQueue.main.async {
+      MainActor.assumeIsolated { body() }
+      done.open()
+    }
+    done.pass("The main actor is busy.", sourceLocation: sourceLocation)
+  }
+
+  /// Does something while the main actor is blocked.
+  static func whileBlocked(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void
+  ) {
+    let isBlocked = Gate()
+    let mayGoOn = Gate()
+    DispatchQueue.main.async {
+      isBlocked.open()
+      mayGoOn.pass("The test did not come to its end.", sourceLocation: sourceLocation)
+    }
+    isBlocked.pass("The main actor is busy.", sourceLocation: sourceLocation)
+    body()
+    mayGoOn.open()
+  }
+}

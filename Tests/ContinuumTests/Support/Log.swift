@@ -1,0 +1,33 @@
+import Synchronization
+
+/// What happened, in order, whichever thread it happened on.
+final class Log<Element: Sendable>: Sendable {
+  private let elements = Mutex<[Element]>([])
+
+  func append(_ element: Element) {
+    elements.withLock { $0.append(element) }
+  }
+
+  var all: [Element] { elements.withLock { $0 } }
+  var last: Element? { elements.withLock { $0.last } }
+  var count: Int { elements.withLock { $0.count } }
+}
+
+/// Checks the deliveries of one observation, without a lock: that it never runs twice at the same time
+/// (L4) is what makes this correct, and what the thread sanitizer sees if it does.
+final class Tracker: @unchecked Sendable {
+  private(set) var last = Int.min
+  private(set) var count = 0
+  private(set) var stepsBack = 0
+  private(set) var overlaps = 0
+  private let isRunning = Atomic(false)
+
+  func receive(_ value: Int, _ work: () -> Void = {}) {
+    if isRunning.exchange(true, ordering: .relaxed) { overlaps += 1 }
+    if value < last { stepsBack += 1 }
+    last = value
+    count += 1
+    work()
+    isRunning.store(false, ordering: .relaxed)
+  }
+}

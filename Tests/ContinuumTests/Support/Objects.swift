@@ -1,0 +1,90 @@
+import Foundation
+import Synchronization
+
+/// A plain target.
+final class Label {
+  var text = ""
+  var number = 0
+  var note: String?
+}
+
+/// A target whose setter does what a test wants.
+final class Field {
+  var whenSet: (Int) -> Void = { _ in }
+  var number = 0 {
+    didSet { whenSet(number) }
+  }
+}
+
+/// A plain source.
+final class Model {
+  var title = ""
+  var count = 0
+  var numbers = [1, 2, 3]
+
+  subscript(index: Int) -> Int {
+    get { numbers[index] }
+    set { numbers[index] = newValue }
+  }
+}
+
+/// Counts tokens that are alive.
+final class Live: Sendable {
+  fileprivate let tokens = Atomic(0)
+
+  var count: Int { tokens.load(ordering: .acquiring) }
+
+  func token() -> Token { Token(self) }
+}
+
+/// Something to be captured, whose death is noticed.
+final class Token: Sendable {
+  private let live: Live
+
+  fileprivate init(_ live: Live) {
+    self.live = live
+    live.tokens.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  deinit {
+    live.tokens.subtract(1, ordering: .acquiringAndReleasing)
+  }
+}
+
+/// Does something when it is released.
+final class LastWill {
+  private let body: () -> Void
+
+  init(_ body: @escaping () -> Void) {
+    self.body = body
+  }
+
+  deinit {
+    body()
+  }
+}
+
+/// Holds something that can be let go of, from any thread.
+final class Box<Element>: @unchecked Sendable {  // Guarded by the lock.
+  private let lock = Mutex(())
+  private nonisolated(unsafe) var element: Element?
+
+  init(_ element: Element? = nil) {
+    self.element = element
+  }
+
+  var content: Element? {
+    get { lock.withLock { _ in element } }
+    set {
+      var old = newValue
+      lock.withLock { _ in swap(&element, &old) }
+    }
+  }
+}
+
+extension NotificationCenter {
+  /// Runs `body` for each notification of this name.
+  func listen(to name: Notification.Name, _ body: @escaping @Sendable () -> Void) {
+    _ = addObserver(forName: name, object: nil, queue: nil) { _ in body() }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Real threads that start at the same moment and are joined with a deadline.
+enum Threads {
+  static let deadline = 240.0
+
+  /// Threads of two tests at once would only get into each other's way on a machine of few cores.
+  private static let stage = NSLock()
+
+  /// Runs `body` on `count` threads, each with its number, and waits for all of them.
+  static func run(
+    count: Int, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @Sendable (_ index: Int) -> Void
+  ) {
+    if count > 1 { stage.lock() }
+    defer { if count > 1 { stage.unlock() } }
+    let barrier = Barrier(count: count)
+    let done = DispatchGroup()
+    for index in 0..<count {
+      done.enter()
+      let thread = Thread {
+        if barrier.wait() { body(index) }
+        done.leave()
+      }
+      thread.stackSize = 1 << 20
+      thread.start()
+    }
+    if done.wait(timeout: .now() + deadline) == .timedOut {
+      Issue.record("A thread did not come to its end.", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Runs `body` on another thread and waits for it: what must not deadlock is done there.
+  static func elsewhere(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () -> Void
+  ) {
+    run(count: 1, sourceLocation: sourceLocation) { _ in body() }
+  }
+
+  /// Lets two threads do something with the same subject at the same moment, again and again with a
+  /// new one, and then looks at what came of it.
+  ///
+  /// - Returns: What `check` had to say against the outcomes.
+  static func race<Subject: Sendable>(
+    rounds: Int, sourceLocation: SourceLocation = #_sourceLocation,
+    on makeSubject: @escaping @Sendable (_ round: Int) -> Subject,
+    _ one: @escaping @Sendable (Subject) -> Void, _ other: @escaping @Sendable (Subject) -> Void,
+    check: @escaping @Sendable (Subject) -> String?
+  ) -> [String] {
+    let complaints = Log<String>()
+    let barrier = Barrier(count: 2)
+    let subject = Mutex<Subject?>(nil)
+    run(count: 2, sourceLocation: sourceLocation) { index in
+      for round in 0..<rounds {
+        if index == 0 { subject.withLock { $0 = makeSubject(round) } }
+        guard barrier.wait() else { return complaints.append("Round \(round) hangs.") }
+        guard let mine = subject.withLock({ $0 }) else { return }
+        // A second time, so that nothing but the subject is between the barrier and the race.
+        guard barrier.wait() else { return complaints.append("Round \(round) hangs.") }
+        // Each takes the lead half of the time, by a varying bit.
+        if index == round % 2 { spin((round / 2) % 64) }
+        if index == 0 { one(mine) } else { other(mine) }
+        guard barrier.wait() else { return complaints.append("Round \(round) hangs.") }
+        guard index == 0 else { continue }
+        subject.withLock { $0 = nil }
+        if let complaint = check(mine) {
+          complaints.append("Round \(round): \(complaint)")
+        }
+      }
+    }
+    return complaints.all
+  }
+
+  /// Passes a little time by working.
+  static func spin(_ turns: Int) {
+    let sum = Atomic(0)
+    for turn in 0..<turns { sum.add(turn, ordering: .relaxed) }
+  }
+}
+
+/// Where threads meet, as often as they like.
+final class Barrier: Sendable {
+  private let count: Int
+  private let arrived = Atomic(0)
+  private let generation = Atomic(0)
+
+  init(count: Int) {
+    self.count = count
+  }
+
+  /// Returns false when somebody has not come in time.
+  func wait() -> Bool {
+    let mine = generation.load(ordering: .acquiring)
+    if arrived.add(1, ordering: .acquiringAndReleasing).newValue == count {
+      arrived.store(0, ordering: .relaxed)
+      generation.add(1, ordering: .acquiringAndReleasing)
+      return true
+    }
+    let start = ContinuousClock.now
+    var turns = 0
+    while generation.load(ordering: .acquiring) == mine {
+      turns += 1
+      if turns % 256 == 0 { sched_yield() }
+      if turns % 65536 == 0, start.duration(to: .now) > .seconds(120) { return false }
+    }
+    return true
+  }
+}
