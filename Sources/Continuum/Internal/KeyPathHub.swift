@@ -104,6 +104,8 @@ extension KeyPathHub {
     nonisolated(unsafe) weak var hub: KeyPathHub?  // Never changes.
   }
 
+  /// Shows the thread sanitizer that a hub is complete when its center knows it; see `Guarded`.
+  private static let order = Atomic(false)
   private static let hubs = Guarded<(entries: [Key: Entry], serial: UInt64)>(([:], 0))
 
   private static func hub(
@@ -121,7 +123,9 @@ extension KeyPathHub {
       let hub = KeyPathHub(center, key, serial: serial, isInstance: isInstance)
       // It listens before anybody can find it. The token is not kept: the block lives as long as the
       // center, and the hub as long as the block.
+      order.store(true, ordering: .releasing)
       let token = center.addObserver(forName: name, object: nil, queue: nil) {
+        _ = order.load(ordering: .acquiring)
         hub.receive($0.object)
       }
       let isMine = hubs.withLock { hubs in

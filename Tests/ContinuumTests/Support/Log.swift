@@ -2,7 +2,7 @@ import Synchronization
 
 /// What happened, in order, whichever thread it happened on.
 final class Log<Element: Sendable>: Sendable {
-  private let elements = Mutex<[Element]>([])
+  private let elements = Locked<[Element]>([])
 
   func append(_ element: Element) {
     elements.withLock { $0.append(element) }

@@ -65,19 +65,18 @@ final class LastWill {
 }
 
 /// Holds something that can be let go of, from any thread.
-final class Box<Element>: @unchecked Sendable {  // Guarded by the lock.
-  private let lock = Mutex(())
-  private nonisolated(unsafe) var element: Element?
+final class Box<Element>: Sendable {
+  private let element: Locked<Element?>
 
   init(_ element: Element? = nil) {
-    self.element = element
+    self.element = Locked(element)
   }
 
   var content: Element? {
-    get { lock.withLock { _ in element } }
+    get { element.withLock { $0 } }
     set {
       var old = newValue
-      lock.withLock { _ in swap(&element, &old) }
+      element.withLock { swap(&$0, &old) }
     }
   }
 }

@@ -51,7 +51,7 @@ enum Threads {
   ) -> [String] {
     let complaints = Log<String>()
     let barrier = Barrier(count: 2)
-    let subject = Mutex<Subject?>(nil)
+    let subject = Locked<Subject?>(nil)
     run(count: 2, sourceLocation: sourceLocation) { index in
       for round in 0..<rounds {
         if index == 0 { subject.withLock { $0 = makeSubject(round) } }

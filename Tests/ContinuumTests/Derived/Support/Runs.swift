@@ -19,7 +19,7 @@ final class Runs: Sendable {
 
 /// What a transform saw or a notification told, in order, from any thread.
 final class Sightings<Element: Sendable>: Sendable {
-  private let elements = Mutex<[Element]>([])
+  private let elements = Locked<[Element]>([])
 
   var all: [Element] { elements.withLock { $0 } }
 
