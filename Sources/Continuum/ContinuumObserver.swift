@@ -36,7 +36,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   private let sourcesLeft = Atomic<Int>(0)
 
   // `target` never changes. `body` belongs to the one whom `DeliveryState` told to run or to release.
-  // `isLast` is set before anybody else knows the observation.
+  // `isLast` is set only where nobody else knows the observation.
   @exclusivity(unchecked) private weak var target: AnyObject?
   @exclusivity(unchecked) private var body: Body?
   /// What was handed to `body` last, kept only where a newer value may turn out to be no change. It
@@ -90,7 +90,7 @@ extension ContinuumObserver {
       channel.hold()
       Errand(place: place, entries: [.init(observer: self, channel: channel)]).leave()
     } else {
-      Turn.current.hold { run(channel, debts: 0) }
+      Turn.current.hold { run(channel, debts: 0, isFirst: true) }
     }
   }
 
@@ -146,17 +146,18 @@ extension ContinuumObserver {
     if step({ $0.arrive() }) == .run { run(channel, debts: 1) }
   }
 
-  private func run(_ channel: Channel, debts: Int) {
-    deliverNewest(channel)
+  private func run(_ channel: Channel, debts: Int, isFirst: Bool = false) {
+    deliverNewest(channel, isFirst: isFirst)
     finish(channel, debts: debts)
   }
 
-  private func deliverNewest(_ channel: Channel) {
+  private func deliverNewest(_ channel: Channel, isFirst: Bool = false) {
     // Nothing is computed for a target that is gone.
     guard let target else { return end() }
     channel.node.withNews(since: &handed) { value, version in
-      // A transform that ran just now may have ended it.
-      guard !isOver else { return }
+      // A transform that ran just now may have ended it. A source that dies while it is first observed
+      // has had a value all the same.
+      guard isFirst || !isOver else { return }
       guard let value else { return delivered.store(version, ordering: .releasing) }
       deliver(value, version)
       if isDerived, deliveredVersion == version { channel.noteHandedOut(version) }
@@ -216,7 +217,8 @@ extension ContinuumObserver {
       }
       if mustSweep { source.sweep() }
     }
-    isLast = sourcesLeft.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    // Nobody else knows the observation then.
+    if sourcesLeft.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { isLast = true }
   }
 
   /// One of its sources is gone.

@@ -14,7 +14,7 @@ class AnyOutput: @unchecked Sendable {  // See above.
 }
 
 @usableFromInline
-final class Output<Value>: AnyOutput, @unchecked Sendable {
+final class Output<Value>: AnyOutput, @unchecked Sendable {  // Like its superclass.
   @usableFromInline
   let value: Value
 

@@ -55,6 +55,7 @@ final class Root<Element>: Source, @unchecked Sendable {
   func modify<Output, Failure: Error>(
     _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
+    // Written and read on this thread, within this call.
     nonisolated(unsafe) var outcome: Result<Output, Failure>?
     modifying {
       outcome = Root.run(body, &value)
