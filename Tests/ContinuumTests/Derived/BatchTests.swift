@@ -63,8 +63,8 @@ struct BatchTests {
 
   @Test func aBatchIsPostedOnce() {
     let (posts, sum) = (Runs(), Constant(combining: one, other) { $0 + $1 })
-    center.hear(one.uniqueName) { posts.add() }
-    center.hear(sum.uniqueName) { posts.add() }
+    center.listen(to: one.uniqueName) { posts.add() }
+    center.listen(to: sum.uniqueName) { posts.add() }
     center.continuum.observe(one, onValueChange: { _ in })
     center.continuum.observe(sum, onValueChange: { _ in })
     batchUpdates {
@@ -77,7 +77,7 @@ struct BatchTests {
   @Test func aValueThatEndsWhereItBeganDeliversNothingThroughRemoveDuplicates() {
     let runs = Runs()
     var log: [Int] = []
-    center.hear(one.uniqueName) { runs.add() }
+    center.listen(to: one.uniqueName) { runs.add() }
     let distinct = one.removeDuplicates()
     center.continuum.observe(distinct, onValueChange: { log.append($0) })
     center.continuum.observe(distinct.adding(5, runs), onValueChange: { log.append($0) })
@@ -92,7 +92,7 @@ struct BatchTests {
 
   @Test func aValueThatEndsWhereItBeganDeliversNothingAlsoWhenItWasReadMeanwhile() {
     let (posts, distinct) = (Runs(), one.removeDuplicates())
-    center.hear(distinct.uniqueName) { posts.add() }
+    center.listen(to: distinct.uniqueName) { posts.add() }
     var log: [Int] = []
     center.continuum.observe(distinct, onValueChange: { log.append($0) })
     batchUpdates {
@@ -156,13 +156,13 @@ struct BatchTests {
   // MARK: - Threads
 
   @Test func otherThreadsWritesGoOnAsUsual() {
-    let (one, other, log) = (one, other, Sightings<String>())
-    center.continuum.observe(one.map { $0 }, onValueChange: { log.add("one \($0)") })
-    center.continuum.observe(other.map { $0 }, onValueChange: { log.add("other \($0)") })
-    log.reset()
+    let (one, other, log) = (one, other, Log<String>())
+    center.continuum.observe(one.map { $0 }, onValueChange: { log.append("one \($0)") })
+    center.continuum.observe(other.map { $0 }, onValueChange: { log.append("other \($0)") })
+    log.removeAll()
     batchUpdates {
       one.value = 2
-      Crew.elsewhere {
+      Threads.elsewhere {
         other.value = 20
         other.value = 21
       }
@@ -172,13 +172,13 @@ struct BatchTests {
   }
 
   @Test func anotherThreadSeesWritesAsTheyAreMadeAndDeliversTheNewest() {
-    let (one, other, log) = (one, other, Sightings<[Int]>())
+    let (one, other, log) = (one, other, Log<[Int]>())
     let pair = Constant(combining: one, other) { [$0, $1] }
-    center.continuum.observe(pair, onValueChange: { log.add($0) })
-    log.reset()
+    center.continuum.observe(pair, onValueChange: { log.append($0) })
+    log.removeAll()
     batchUpdates {
       one.value = 2
-      Crew.elsewhere {
+      Threads.elsewhere {
         #expect(one.value == 2)
         other.value = 20
       }
@@ -256,9 +256,9 @@ struct BatchTests {
   @Test func aBatchReachesAQueueOnce() {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    let log = Sightings<Int>()
+    let log = Log<Int>()
     let sum = Constant(combining: one, other) { $0 + $1 }
-    center.continuum.observe(sum, on: queue, onValueChange: { log.add($0) })
+    center.continuum.observe(sum, on: queue, onValueChange: { log.append($0) })
     queue.waitUntilAllOperationsAreFinished()
     batchUpdates { (one.value, other.value) = (2, 20) }
     queue.waitUntilAllOperationsAreFinished()

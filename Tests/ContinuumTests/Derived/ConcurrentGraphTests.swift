@@ -9,7 +9,8 @@ struct ConcurrentGraphTests {
   enum Shape: CaseIterable {
     case armsOfEqualDepth, armsOfDifferentDepth, oneConstantArm, tenDiamonds
     case thirtyThatReadTwoPredecessors, fanOfFiftyBelowADiamond, chainOfFifty
-    case oneThatReadsThirtyTimes, removeDuplicatesInEveryArm, twentyLayersOfFour
+    case oneThatReadsThirtyTimes, sixtyVariablesBetweenTheTwo, removeDuplicatesInEveryArm
+    case twentyLayersOfFour
 
     typealias Node = Constant<Moment>
 
@@ -42,6 +43,11 @@ struct ConcurrentGraphTests {
         return ([chain[50]], [chain[0], chain[25]])
       case .oneThatReadsThirtyTimes:
         let node = Node.join((0..<30).map { $0.isMultiple(of: 2) ? a : b })
+        return ([node], [node])
+      case .sixtyVariablesBetweenTheTwo:
+        // Between reading the one and the other, much can be written.
+        let between = (0..<60).map { _ in Constant(variable: Variable(value: Moment())) }
+        let node = Node.join([a] + between + [b])
         return ([node], [node])
       case .removeDuplicatesInEveryArm:
         let arms = [a.removeDuplicates(), Node.join([a, b]).removeDuplicates(), b.step]
@@ -88,7 +94,7 @@ struct ConcurrentGraphTests {
         reader.receive(node.value)
       })
     }
-    Crew.run(bodies)
+    Threads.run(count: bodies.count) { [bodies] in bodies[$0]() }
     for follower in followers + readers { #expect(follower.complaints == "") }
     let last = Moment.writers * writes
     for (sink, follower) in zip(sinks, followers) {
@@ -113,7 +119,7 @@ struct ConcurrentGraphTests {
       center.continuum.observe(all.step, onValueChange: follower.receive)
     }
     let writes = 2
-    Crew.run(Moment.writers) { _ in
+    Threads.run(count: Moment.writers) { _ in
       for _ in 0..<writes {
         for source in sources { source.modify { $0 += 1 } }
       }
@@ -133,7 +139,7 @@ struct ConcurrentGraphTests {
     }
     let follower = Follower()
     center.continuum.observe(apart, onValueChange: follower.receive)
-    Crew.run(4) { _ in
+    Threads.run(count: 4) { _ in
       for _ in 0..<2_000 {
         pair.modify { pair in
           pair.a! += 1
@@ -149,9 +155,9 @@ struct ConcurrentGraphTests {
   func anObserversOwnLogNeverHasTwoEqualNeighbours(withReaders: Bool) {
     let (center, number) = (NotificationCenter(), Variable(value: 0))
     let distinct = number.map { $0 / 3 % 2 }.removeDuplicates()
-    let logs = (0..<3).map { _ in Sightings<Int>() }
-    for log in logs { center.continuum.observe(distinct, onValueChange: { log.add($0) }) }
-    Crew.run(withReaders ? 6 : 4) { index in
+    let logs = (0..<3).map { _ in Log<Int>() }
+    for log in logs { center.continuum.observe(distinct, onValueChange: { log.append($0) }) }
+    Threads.run(count: withReaders ? 6 : 4) { index in
       for _ in 0..<5_000 {
         if index < 4 { number.modify { $0 += 1 } } else { _ = distinct.value }
       }
@@ -167,9 +173,9 @@ struct ConcurrentGraphTests {
     let (a, b) = (Variable(value: 0), Variable(value: 0))
     let both = Constant.join([a.map { Moment(a: $0) }, b.map { Moment(b: $0) }])
     let sink = Constant.join([both.step, both.removeDuplicates()])
-    let (steady, complaints) = (Follower(), Sightings<String>())
+    let (steady, complaints) = (Follower(), Log<String>())
     center.continuum.observe(sink, onValueChange: steady.receive)
-    Crew.run(6) { index in
+    Threads.run(count: 6) { index in
       for _ in 0..<500 {
         if index < Moment.writers {
           a.modify { $0 += 1 }
@@ -179,7 +185,7 @@ struct ConcurrentGraphTests {
           let observer = center.continuum.observe(sink.step, onValueChange: follower.receive)
           _ = both.value
           observer.cancel()
-          if follower.deliveries == 0 { complaints.add("no first delivery") }
+          if follower.deliveries == 0 { complaints.append("no first delivery") }
         }
       }
     }
@@ -194,7 +200,7 @@ struct ConcurrentGraphTests {
     let sink = Constant.join([a.map { Moment(a: $0) }, b.map { Moment(b: $0) }]).removeDuplicates()
     let follower = Follower()
     center.continuum.observe(sink, on: queue, onValueChange: follower.receive)
-    Crew.run(Moment.writers) { _ in
+    Threads.run(count: Moment.writers) { _ in
       for _ in 0..<1_000 {
         a.modify { $0 += 1 }
         b.modify { $0 += 1 }
@@ -203,5 +209,57 @@ struct ConcurrentGraphTests {
     queue.waitUntilAllOperationsAreFinished()
     #expect(follower.complaints == "")
     #expect(follower.last == Moment(a: 4_000, b: 4_000))
+  }
+
+  // MARK: - Step by step
+
+  @Test func whatIsWrittenToAnotherSourceDuringADeliveryIsDeliveredWhenItIsOver() {
+    let (center, isInside, mayGoOn) = (NotificationCenter(), Gate(), Gate())
+    let (one, other, log) = (Variable(value: 0), Variable(value: 0), Log<[Int]>())
+    center.continuum.observe(Constant(combining: one, other) { [$0, $1] }) {
+      log.append($0)
+      guard $0 == [1, 0] else { return }
+      isInside.open()
+      mayGoOn.pass()
+    }
+    Threads.run(count: 2) { index in
+      if index == 0 {
+        one.value = 1
+      } else {
+        isInside.pass()
+        // Neither waits for the delivery.
+        other.value = 1
+        other.value = 2
+        mayGoOn.open()
+      }
+    }
+    #expect(log.all == [[0, 0], [1, 0], [1, 2]])
+  }
+
+  @Test func aTransformThatIsOvertakenByANewerChangeNeitherDeliversNorKeepsTheOldOne() {
+    let (center, isInside, mayGoOn) = (NotificationCenter(), Gate(), Gate())
+    let (number, runs, log) = (Variable(value: 0), Runs(), Log<Int>())
+    let slow = number.map { number in
+      runs.add()
+      if number == 1 {
+        isInside.open()
+        mayGoOn.pass()
+      }
+      return number
+    }
+    center.continuum.observe(slow.map { $0 }, onValueChange: { log.append($0) })
+    Threads.run(count: 2) { index in
+      if index == 0 {
+        number.value = 1
+      } else {
+        isInside.pass()
+        number.value = 2
+        #expect(slow.value == 2)
+        mayGoOn.open()
+      }
+    }
+    #expect(log.all == [0, 2])
+    #expect(slow.value == 2)
+    #expect(runs.count == 3)
   }
 }

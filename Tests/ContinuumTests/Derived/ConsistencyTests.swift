@@ -170,7 +170,7 @@ struct ConsistencyTests {
   @Test func aTransformDoesNotRunForATargetThatHasDied() {
     let (number, runs) = (Variable(value: 0), Runs())
     let next = number.adding(1, runs)
-    var display: Display? = Display()
+    var display: Label? = Label()
     center.continuum.observe(next, bindTo: display!, \.number)
     display = nil
     runs.reset()

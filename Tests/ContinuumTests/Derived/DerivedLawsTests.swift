@@ -117,10 +117,10 @@ struct DerivedLawsTests {
   // MARK: - L8
 
   @Test func withAQueueDeliveriesRunOnThatQueue() {
-    let (queue, log) = (OperationQueue(), Sightings<Int>())
+    let (queue, log) = (OperationQueue(), Log<Int>())
     let double = number.map { $0 * 2 }
     center.continuum.observe(double, on: queue) {
-      if OperationQueue.current === queue { log.add($0) }
+      if OperationQueue.current === queue { log.append($0) }
     }
     queue.waitUntilAllOperationsAreFinished()
     number.value = 2
@@ -156,7 +156,7 @@ struct DerivedLawsTests {
   }
 
   @Test func anObservationEndsWithItsTarget() {
-    var display: Display? = Display()
+    var display: Label? = Label()
     let runs = Runs()
     let observer = center.continuum.observe(number.adding(0, runs), bindTo: display!, \.number)
     #expect(!observer.isCancelled)
@@ -191,11 +191,11 @@ struct DerivedLawsTests {
   }
 
   @Test func eachDeliveredChangeIsPostedOnceAfterTheTargetsAreUpToDate() {
-    let (number, shown) = (number, Sightings<[Int]>())
+    let (number, shown) = (number, Log<[Int]>())
     let sum = Constant(combining: number, number.map { $0 * 2 }) { $0 + $1 }
-    let (display, other) = (Display(), Display())
+    let (display, other) = (Label(), Label())
     nonisolated(unsafe) let targets = [display, other]
-    center.hear(sum.uniqueName) { shown.add(targets.map(\.number)) }
+    center.listen(to: sum.uniqueName) { shown.append(targets.map(\.number)) }
     center.continuum.observe(sum, bindTo: display, \.number)
     center.continuum.observe(sum, bindTo: other, \.number)
     #expect(shown.all == [])
@@ -208,7 +208,7 @@ struct DerivedLawsTests {
     let (number, posts) = (number, Runs())
     let sign = number.map { $0.signum() }.removeDuplicates()
     let text = sign.map { "\($0)" }
-    for name in [sign.uniqueName, text.uniqueName] { center.hear(name) { posts.add() } }
+    for name in [sign.uniqueName, text.uniqueName] { center.listen(to: name) { posts.add() } }
     center.continuum.observe(sign, onValueChange: { _ in })
     center.continuum.observe(text, onValueChange: { _ in })
     for value in 2...10 { number.value = value }
@@ -218,10 +218,10 @@ struct DerivedLawsTests {
   }
 
   @Test func aDerivedConstantIsPostedOnEveryCenterThroughWhichItIsObserved() {
-    let (double, posts) = (number.map { $0 * 2 }, Sightings<Int>())
+    let (double, posts) = (number.map { $0 * 2 }, Log<Int>())
     let centers = (0..<3).map { _ in NotificationCenter() }
     for (index, center) in centers.enumerated() {
-      center.hear(double.uniqueName) { posts.add(index) }
+      center.listen(to: double.uniqueName) { posts.append(index) }
     }
     let first = centers[0].continuum.observe(double, onValueChange: { _ in })
     centers[0].continuum.observe(double, onValueChange: { _ in })

@@ -9,7 +9,7 @@ struct DerivedLifetimeTests {
 
   @Test func aConstantMadeOnTheSpotWorksUntilItsTargetIsGone() {
     let (number, runs) = (Variable(value: 1), Runs())
-    var display: Display? = Display()
+    var display: Label? = Label()
     center.continuum.observe(number.adding(0, runs).map { "\($0) items" }, bindTo: display!, \.text)
     #expect(display?.text == "1 items")
     number.value = 2
@@ -22,7 +22,7 @@ struct DerivedLifetimeTests {
   }
 
   @Test func aConstantMadeOnTheSpotWorksUntilItsRootsAreGone() {
-    let display = Display()
+    let display = Label()
     weak var token: Tracer?
     var roots = (0..<3).map { Variable(value: $0) }
     do {
@@ -61,11 +61,11 @@ struct DerivedLifetimeTests {
     weak var variable: Variable<Int>?
     weak var transform: Tracer?
     weak var body: Tracer?
-    weak var target: Display?
+    weak var target: Label?
     var observers: [ContinuumObserver] = []
     do {
       let (number, captured, seen) = (Variable(value: 0), Tracer(), Tracer())
-      let display = Display()
+      let display = Label()
       (variable, transform, body, target) = (number, captured, seen, display)
       let next = number.map { value in withExtendedLifetime(captured) { value + 1 } }
       let both = Constant(combining: next, next.removeDuplicates(), number) { $0 + $1 + $2 }
@@ -97,7 +97,7 @@ struct DerivedLifetimeTests {
       }
     }
     weak var viewModel: ViewModel?
-    let display = Display()
+    let display = Label()
     do {
       let model = ViewModel()
       viewModel = model
@@ -138,7 +138,7 @@ struct DerivedLifetimeTests {
     for _ in 0..<2_000 {
       let captured = Tracer()
       bodies.append({ [weak captured] in captured })
-      center.continuum.observe(double, bindTo: Display()) { _, _ in
+      center.continuum.observe(double, bindTo: Label()) { _, _ in
         withExtendedLifetime(captured) {}
       }
     }

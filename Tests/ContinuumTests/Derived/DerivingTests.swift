@@ -70,7 +70,7 @@ struct DerivingTests {
       number.removeDuplicates { $0 == $1 },
     ]
     for constant in constants {
-      let display = Display()
+      let display = Label()
       var log: [Int] = []
       center.continuum.observe(constant, onValueChange: { log.append($0) })
       center.continuum.observe(constant, bindTo: display, \.number)
@@ -116,9 +116,9 @@ struct DerivingTests {
   @Test func removeDuplicatesComparesPerDerivedConstant() {
     let number = Variable(value: 1)
     let (observed, read) = (number.removeDuplicates(), number.removeDuplicates { $0 == $1 })
-    let compared = Sightings<[Int]>()
+    let compared = Log<[Int]>()
     let noted = number.removeDuplicates { old, new in
-      compared.add([old, new])
+      compared.append([old, new])
       return old == new
     }
     center.continuum.observe(observed, onValueChange: { _ in })

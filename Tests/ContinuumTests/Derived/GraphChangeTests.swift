@@ -100,12 +100,12 @@ struct GraphChangeTests {
   // MARK: - Inside a transform
 
   @Test func observingInsideATransformIsAllowed() {
-    let log = Sightings<Int>()
+    let log = Log<Int>()
     let (center, other) = (center, Variable(value: 7))
     let bag = ContinuumBag()
     let next = number.map { number in
       bag.cancelAll()
-      center.continuum.observe(other.map { $0 + number }, onValueChange: { log.add($0) })
+      center.continuum.observe(other.map { $0 + number }, onValueChange: { log.append($0) })
         .disposed(by: bag)
       return number + 1
     }

@@ -29,8 +29,8 @@ struct LongChainTests {
 
   @Test(arguments: Link.allCases)
   func aChainOfTenThousandNeedsNoDeepStack(link: Link) {
-    let log = Sightings<Int>()
-    Crew.elsewhere(stackSize: 512 << 10) {
+    let log = Log<Int>()
+    Threads.elsewhere(stackSize: 512 << 10) {
       let (center, root) = (NotificationCenter(), Variable(value: 0))
       weak var token: Tracer?
       do {
@@ -39,7 +39,7 @@ struct LongChainTests {
         var node = root.map { value in withExtendedLifetime(captured) { value } }
         for index in 0..<10_000 { node = link.next(node, root, index) }
         #expect(node.value == link.end(10_000))
-        let observer = center.continuum.observe(node, onValueChange: { log.add($0) })
+        let observer = center.continuum.observe(node, onValueChange: { log.append($0) })
         root.value = 1
         batchUpdates { root.value = 2 }
         #expect(node.value == 2 + link.end(10_000))
@@ -54,7 +54,7 @@ struct LongChainTests {
 
   @Test(arguments: Link.allCases)
   func aChainOfTenThousandIsReleasedWithItsVariable(link: Link) {
-    Crew.elsewhere(stackSize: 512 << 10) {
+    Threads.elsewhere(stackSize: 512 << 10) {
       let center = NotificationCenter()
       weak var token: Tracer?
       do {

@@ -8,6 +8,10 @@ final class Log<Element: Sendable>: Sendable {
     elements.withLock { $0.append(element) }
   }
 
+  func removeAll() {
+    elements.withLock { $0 = [] }
+  }
+
   var all: [Element] { elements.withLock { $0 } }
   var last: Element? { elements.withLock { $0.last } }
   var count: Int { elements.withLock { $0.count } }

@@ -11,7 +11,7 @@ enum Threads {
 
   /// Runs `body` on `count` threads, each with its number, and waits for all of them.
   static func run(
-    count: Int, sourceLocation: SourceLocation = #_sourceLocation,
+    count: Int, stackSize: Int = 1 << 20, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (_ index: Int) -> Void
   ) {
     if count > 1 { stage.lock() }
@@ -24,7 +24,7 @@ enum Threads {
         if barrier.wait() { body(index) }
         done.leave()
       }
-      thread.stackSize = 1 << 20
+      thread.stackSize = stackSize
       thread.start()
     }
     if done.wait(timeout: .now() + deadline) == .timedOut {
@@ -34,9 +34,10 @@ enum Threads {
 
   /// Runs `body` on another thread and waits for it: what must not deadlock is done there.
   static func elsewhere(
-    sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () -> Void
+    stackSize: Int = 1 << 20, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @Sendable () -> Void
   ) {
-    run(count: 1, sourceLocation: sourceLocation) { _ in body() }
+    run(count: 1, stackSize: stackSize, sourceLocation: sourceLocation) { _ in body() }
   }
 
   /// Lets two threads do something with the same subject at the same moment, again and again with a

@@ -1,5 +1,4 @@
 import Continuum
-import Foundation
 import Synchronization
 
 /// Counts the runs of a transform, on whichever thread it runs.
@@ -17,29 +16,8 @@ final class Runs: Sendable {
   }
 }
 
-/// What a transform saw or a notification told, in order, from any thread.
-final class Sightings<Element: Sendable>: Sendable {
-  private let elements = Locked<[Element]>([])
-
-  var all: [Element] { elements.withLock { $0 } }
-
-  func add(_ element: Element) {
-    elements.withLock { $0.append(element) }
-  }
-
-  func reset() {
-    elements.withLock { $0 = [] }
-  }
-}
-
 /// An object whose end is looked for.
 final class Tracer: Sendable {}
-
-/// A plain target.
-final class Display {
-  var number = 0
-  var text = ""
-}
 
 extension ValueRepresentable where Element == Int {
   /// The value plus `step`, computed by a transform that counts its runs.
@@ -58,12 +36,5 @@ extension Constant<Int> {
       runs.add()
       return $0.reduce(0, &+)
     }
-  }
-}
-
-extension NotificationCenter {
-  /// Calls `body` for each notification of this name.
-  func hear(_ name: Notification.Name, _ body: @escaping @Sendable () -> Void) {
-    _ = addObserver(forName: name, object: nil, queue: nil) { _ in body() }
   }
 }
