@@ -19,12 +19,10 @@ extension Constant {
   ) {
     var nodes: [Node] = []
     repeat nodes.append((each source)._constant.node)
-    self.init(
-      Derivation(Element.self, nodes) { inputs in
-        var index = -1
-        return Output(
-          transform(repeat inputs.next(&index, as: (each Source).Element.self)))
-      })
+    self.init(nodes: nodes) { inputs in
+      var index = -1
+      return transform(repeat inputs.next(&index, as: (each Source).Element.self))
+    }
   }
 
   /// Derives a constant from a list of sources of one type.
@@ -43,9 +41,8 @@ extension Constant {
     transform: @escaping @Sendable ([Value]) -> Element
   ) {
     let count = sources.count
-    self.init(
-      Derivation(Element.self, sources.map { $0._constant.node }) { inputs in
-        Output(transform((0..<count).map { inputs.value(at: $0, as: Value.self) }))
-      })
+    self.init(nodes: sources.map { $0._constant.node }) { inputs in
+      transform((0..<count).map { inputs.value(at: $0, as: Value.self) })
+    }
   }
 }

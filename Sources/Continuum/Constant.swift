@@ -1,5 +1,4 @@
 public import Foundation
-public import Synchronization
 
 /// A read-only view of a value that changes.
 ///
@@ -24,22 +23,48 @@ public struct Constant<Element> {
   @usableFromInline
   enum Origin {
     case root(Root<Element>)
-    case derivation(Derivation)
+    case derived(Derived)
   }
 
   @usableFromInline
   let origin: Origin
 
   @inlinable
-  init(_ derivation: Derivation) {
-    origin = .derivation(derivation)
+  init(_ derived: Derived) {
+    origin = .derived(derived)
+  }
+
+  /// Derives a value from `nodes`: the one way in which derived constants come about.
+  @inlinable @inline(__always)
+  init(nodes: [Node], isOnMainActor: Bool = false, compute: @escaping (Inputs) -> Element) {
+    self.init(
+      Derived(
+        Element.self, nodes, isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor
+      ) { inputs, spare, _ in
+        Box<Element>.holding(compute(inputs), in: spare)
+      })
   }
 
   /// Makes a read-only view of `variable`.
   @inlinable
   public init(variable: Variable<Element>) {
     origin = .root(variable.root)
-    variable.root.isShared.store(true, ordering: .relaxed)
+  }
+
+  /// Makes a constant that never changes, for previews, tests and defaults.
+  ///
+  /// ```swift
+  /// let title = Constant(value: "Untitled")
+  /// ```
+  ///
+  /// Observing it delivers `value` once, and the observation is over (L9).
+  ///
+  /// - Parameter value: The value.
+  @inlinable
+  public init(value: Element) {
+    let root = Root(value, Identity())
+    root.close()
+    origin = .root(root)
   }
 
   /// The present value.
@@ -48,9 +73,9 @@ public struct Constant<Element> {
   @inlinable
   public var value: Element {
     switch origin {
-    case .root(let root): root.read().value
-    case .derivation(let derivation):
-      unsafeDowncast(derivation.output(), to: Output<Element>.self).value
+    case .root(let root): root.read()
+    case .derived(let derived):
+      derived.read()
     }
   }
 
@@ -61,7 +86,7 @@ public struct Constant<Element> {
   var node: Node {
     switch origin {
     case .root(let root): root
-    case .derivation(let derivation): derivation
+    case .derived(let derived): derived
     }
   }
 }

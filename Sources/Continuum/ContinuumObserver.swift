@@ -1,71 +1,87 @@
+public import Foundation
 import Synchronization
 
 /// One running observation.
 ///
-/// ``NotificationCenterContinuum`` returns one from every `observe(…)`. It may be ignored: the
-/// observation is kept alive by what it observes and not by this object, and ends by itself at the
-/// first of: its target's death, its source's death, ``cancel()``, and the end of its
-/// ``ContinuumBag`` (L9). Keep it to end the observation by hand.
+/// ``NotificationCenterContinuum`` returns one from every `observe(…)`. You may ignore it: what is
+/// observed keeps the observation alive, not this object, and the observation ends by itself at the
+/// first of its target's death, its source's death, ``cancel()``, and the end of its ``ContinuumBag``
+/// (L9). Keep it to end the observation by hand.
 ///
 /// ```swift
 /// let observer = center.continuum.observe(count, onValueChange: { print($0) })
 /// observer.cancel()
 /// ```
 ///
-/// It is `Sendable` and may be used and released on any thread.
+/// It is `Sendable`: you may use and release it on any thread.
 public final class ContinuumObserver: @unchecked Sendable {
   /// Hands the value at `value` to the target.
   @usableFromInline
   typealias Body = (_ target: AnyObject, _ value: UnsafeRawPointer) -> Void
 
-  private struct Links {
-    let channel: Channel
-    var sources: [Source] = []
+  /// What an observation lets go of when it ends. A closure in a constant is called without being
+  /// retained.
+  fileprivate final class Work: @unchecked Sendable {  // Only `handed` changes, in deliveries.
+    let body: Body
+    let node: Node
+    let lane: Lane
+    let center: NotificationCenter?
+    /// What was delivered last, where a newer value may turn out to be no change.
+    var handed: AnyBox?
+
+    init(_ body: @escaping Body, _ node: Node, _ lane: Lane, _ center: NotificationCenter?) {
+      self.body = body
+      self.node = node
+      self.lane = lane
+      self.center = center
+    }
   }
 
-  let place: Place
-  /// Nobody but the rounds of one source delivers, one at a time: they need not ask for permission.
-  private let isPlain: Bool
-  /// What a round of a source hands out is not the value that is observed.
-  private let isDerived: Bool
-  private let state: Atomic<UInt8>
-  private let delivered = Atomic<UInt64>(0)
+  private enum Flag {
+    static let ended: UInt8 = 1
+    /// The first delivery is being made where the observation was made.
+    static let starting: UInt8 = 2
+    /// A round came by during the first delivery.
+    static let missed: UInt8 = 4
+    /// Somebody looks whether the target is alive, and sees to the end if it comes meanwhile.
+    static let pinned: UInt8 = 8
+  }
 
-  /// What to leave at the end. `nil` when it is over, or not registered yet.
-  private let links = Guarded<Links?>(nil)
-  private let sourcesLeft = Atomic<Int>(0)
-
-  // `target` never changes. `body` belongs to the one whom `DeliveryState` told to run or to release.
-  // `isLast` is set only where nobody else knows the observation.
+  private let flags: Atomic<UInt8>
+  private let hasTarget: Bool
+  private let targetType: Any.Type
+  /// Where the lane keeps it.
+  @exclusivity(unchecked) var index: Int32 = 0
+  // These belong to whoever delivers: the round, or the thread of the first delivery.
+  @exclusivity(unchecked) private var delivered: UInt64 = 0
+  /// Taken once, by whoever lets go of it when the observation has ended and no round can call it.
+  @exclusivity(unchecked) private var work: Unmanaged<Work>?
   @exclusivity(unchecked) private weak var target: AnyObject?
-  @exclusivity(unchecked) private var body: Body?
-  /// What was handed to `body` last, kept only where a newer value may turn out to be no change. It
-  /// belongs to the same one as `body`.
-  @exclusivity(unchecked) private var handed: AnyOutput?
-  /// Its sources were gone before it was made: it ends with its first delivery.
-  private var isLast = false
 
-  init(place: Place, isDerived: Bool, target: AnyObject?, body: @escaping Body) {
-    self.place = place
-    self.isPlain = place.isSame(as: .writer) && !isDerived
-    self.isDerived = isDerived
-    self.state = Atomic(DeliveryState(startingHere: place.isHere).rawValue)
-    self.body = body
-    // An observation without a target is its own: nothing then has to tell the two apart.
-    self.target = target ?? self
+  fileprivate init(
+    _ work: Work, target: AnyObject?, type: Any.Type, startsHere: Bool
+  ) {
+    flags = Atomic(startsHere ? Flag.starting : 0)
+    hasTarget = target != nil
+    targetType = type
+    self.work = .passRetained(work)
+    self.target = target
   }
 
   /// Ends the observation and releases what it captured.
   ///
-  /// After this nothing more is delivered, not even what was queued before; a delivery that is going
-  /// on at this moment, on another thread or around this call, is not cut short. If its source is
-  /// being delivered at this moment, what was captured is released when that is done. Cancelling again
-  /// does nothing (L9).
+  /// Nothing more is delivered after this, not even what was already queued; a delivery that is running
+  /// at this moment, on another thread or around this call, is not cut short. If its source is being
+  /// delivered at this moment, what was captured is released when that is done. Cancelling again does
+  /// nothing (L9).
   public func cancel() {
     end()
   }
 
   /// Whether the observation is over, for whatever reason.
+  ///
+  /// If it lives on the main actor, on a queue or on another actor and you ask elsewhere, the death of
+  /// its target may go unnoticed until the next delivery there: only its own place may look (L9).
   public var isCancelled: Bool {
     endIfOrphaned()
     return isOver
@@ -77,206 +93,211 @@ public final class ContinuumObserver: @unchecked Sendable {
   }
 }
 
-// MARK: - Delivering
-
-extension ContinuumObserver {
-  var isOver: Bool { current.isEnded }
-
-  var deliveredVersion: UInt64 { delivered.load(ordering: .acquiring) }
-
-  /// Makes the first delivery, or sends it on its way.
-  func start(_ channel: Channel) {
-    if current.isQueued {
-      channel.hold()
-      Errand(place: place, entries: [.init(observer: self, channel: channel)]).leave()
-    } else {
-      Turn.current.hold { run(channel, debts: 0, isFirst: true) }
+extension ContinuumObserver: CustomStringConvertible {
+  /// What is observed, the type of the target, where it is delivered, and whether it is over.
+  public var description: String {
+    var text = "ContinuumObserver(over)"
+    pinned { work in
+      let target = hasTarget ? " for \(targetType)" : ""
+      text = "ContinuumObserver(\(work.node.kind)\(target), delivered on \(work.lane.place.name))"
     }
-  }
-
-  /// Delivers, if the round that asks is all it takes.
-  @inline(__always)
-  func deliverInPlace(_ value: UnsafeRawPointer?, _ version: UInt64) -> Bool {
-    guard let value, isPlain, current == .idle else { return false }
-    deliver(value, version)
-    return true
-  }
-
-  enum Visit {
-    /// It has received the value of the round.
-    case delivered
-    /// Somebody else delivers, or nobody has to.
-    case left
-    /// A job has to be sent to its place.
-    case send
-  }
-
-  /// Sees to it that the newest value is delivered.
-  func notify(_ channel: Channel, _ value: UnsafeRawPointer?, _ version: UInt64) -> Visit {
-    let here = place.isHere
-    while true {
-      let before = current
-      var after = before
-      let decision = after.notify(here: here)
-      // Whoever makes a delivery owed holds the channel before anybody can make that delivery.
-      let owes = after.isOwed && !before.isOwed
-      if owes { channel.hold() }
-      guard exchange(before, after) else {
-        if owes { channel.letGo() }
-        continue
-      }
-      let debts = before.isOwed ? 1 : 0
-      switch decision {
-      case .leave: return .left
-      case .enqueue: return .send
-      case .run:
-        guard let value, !isDerived else {
-          run(channel, debts: debts)
-          return .left
-        }
-        deliver(value, version)
-        finish(channel, debts: debts)
-        return deliveredVersion == version ? .delivered : .left
-      }
-    }
-  }
-
-  /// A job sent off by `start` or a round has come to its place.
-  func arrive(_ channel: Channel) {
-    if step({ $0.arrive() }) == .run { run(channel, debts: 1) }
-  }
-
-  private func run(_ channel: Channel, debts: Int, isFirst: Bool = false) {
-    deliverNewest(channel, isFirst: isFirst)
-    finish(channel, debts: debts)
-  }
-
-  private func deliverNewest(_ channel: Channel, isFirst: Bool = false) {
-    // Nothing is computed for a target that is gone.
-    guard let target else { return end() }
-    channel.node.withNews(since: &handed) { value, version in
-      // A transform that ran just now may have ended it. A source that dies while it is first observed
-      // has had a value all the same.
-      guard isFirst || !isOver else { return }
-      guard let value else { return delivered.store(version, ordering: .releasing) }
-      deliver(value, version)
-      if isDerived, deliveredVersion == version { channel.noteHandedOut(version) }
-    }
-    withExtendedLifetime(target) {}
-  }
-
-  /// Delivers again while that is asked for, and then lets go of the channel once for each delivery
-  /// that was owed.
-  private func finish(_ channel: Channel, debts: Int) {
-    if isLast { end() }
-    var debts = debts
-    while true {
-      switch step({ $0.finish() }) {
-      case .runAgain:
-        debts += 1
-        deliverNewest(channel)
-        continue
-      case .release:
-        releaseBody()
-      case .idle:
-        break
-      }
-      break
-    }
-    for _ in 0..<debts { channel.letGo() }
-  }
-
-  @inline(__always)
-  private func deliver(_ value: UnsafeRawPointer, _ version: UInt64) {
-    guard deliveredVersion < version, let body else { return }
-    guard let target else { return end() }
-    body(target, value)
-    delivered.store(version, ordering: .releasing)
+    return text
   }
 }
 
-// MARK: - Beginning and ending
+// MARK: - Making one
+
+extension Node {
+  /// Makes an observation: registers it first, and then delivers the current value on the way that
+  /// every later one takes (L1). Without a center nothing is posted.
+  @usableFromInline
+  final func attach(
+    _ center: NotificationCenter?, place: Place, target: AnyObject?,
+    body: @escaping ContinuumObserver.Body
+  ) -> ContinuumObserver {
+    let turn = Turn.current
+    let isHere = place.isHere(turn)
+    if isOnMainActor { refuse(unless: turn.isOnMainActor && place.isMain, to: "observed") }
+    turn.refuseToWaitForOneself(self)
+    turn.enter()
+    defer { turn.leave() }
+    let isOver = isObserved(true)
+    // What is replayed was not told of as a change.
+    let version = prepareToReplay(turn)
+    let (observer, work, mustSweep) = state.withLock { state in
+      if isOver { state.isClosed = true }
+      if version > state.version { state.version = version }
+      let observations = state.observations ?? Observations()
+      state.observations = observations
+      let lane = observations.lane(in: place, state.version)
+      let work = ContinuumObserver.Work(body, self, lane, center)
+      let observer = ContinuumObserver(
+        work, target: target, type: target.map { type(of: $0) } ?? Any.self, startsHere: isHere)
+      let mustSweep = lane.add(observer)
+      if let center, postsUnasked || state.isNamed { observations.join(lane, center, &state) }
+      if !isHere, lane.notify(turn) == .post { turn.post(Errand(node: self, lane: lane)) }
+      return (observer, work, mustSweep)
+    }
+    if isHere { observer.start(work, turn) }
+    if mustSweep { sweep(work.lane, turn) }
+    return observer
+  }
+
+  /// Ends the observations of a lane whose target has died, so that they do not pile up (L12).
+  private func sweep(_ lane: Lane, _ turn: Turn) {
+    // A target dies where it lives.
+    guard lane.place.isHere(turn) else { return }
+    for observer in state.withLock({ _ in lane.list.observers }) { observer.endIfOrphaned() }
+  }
+}
+
+// MARK: - Delivering
 
 extension ContinuumObserver {
-  func register(with sources: [Source], _ channel: Channel) {
-    // One more than there are, so that it does not end before it is registered with all.
-    sourcesLeft.store(sources.count + 1, ordering: .relaxed)
-    links.withLock { $0 = Links(channel: channel) }
-    let entry = ObserverList.Entry(observer: self, channel: channel)
-    for source in sources {
-      var mustSweep = false
-      // It may be over already: then there is nothing to register any more.
-      links.withLock { links in
-        guard links != nil else { return }
-        let registration: Source.Registration
-        (registration, mustSweep) = source.register(entry)
-        switch registration {
-        case .done: links!.sources.append(source)
-        case .sourceIsGone: sourcesLeft.subtract(1, ordering: .relaxed)
-        }
+  var isOver: Bool { flags.load(ordering: .acquiring) & Flag.ended != 0 }
+
+  enum Received { case delivered, nothing, missed }
+
+  /// Delivers what a round brings.
+  @inline(__always)
+  func receive(_ value: UnsafeRawPointer, _ version: UInt64) -> Received {
+    let flags = flags.load(ordering: .acquiring)
+    if flags != 0, let answer = excuse(flags) { return answer }
+    guard delivered < version else { return .nothing }
+    hand(value, version)
+    return .delivered
+  }
+
+  /// The same where a newer value may be no change for one that has missed what was between.
+  func receive(
+    _ value: UnsafeRawPointer, _ box: AnyBox, _ version: UInt64,
+    unless isDuplicate: Derived.IsDuplicate
+  ) -> Received {
+    let flags = flags.load(ordering: .acquiring)
+    if flags != 0, let answer = excuse(flags) { return answer }
+    guard delivered < version else { return .nothing }
+    return handUnlessDuplicate(value, box, version, isDuplicate)
+  }
+
+  private func handUnlessDuplicate(
+    _ value: UnsafeRawPointer, _ box: AnyBox, _ version: UInt64,
+    _ isDuplicate: Derived.IsDuplicate
+  ) -> Received {
+    let work = work.unsafelyUnwrapped.takeUnretainedValue()
+    if let handed = work.handed, handed === box || isDuplicate(handed, box) {
+      delivered = version
+      return .nothing
+    }
+    work.handed = box
+    hand(value, version)
+    return .delivered
+  }
+
+  private func excuse(_ before: UInt8) -> Received? {
+    var flags = before
+    while flags & Flag.starting != 0, flags & Flag.ended == 0 {
+      let (isMarked, now) = self.flags.compareExchange(
+        expected: flags, desired: flags | Flag.missed, ordering: .acquiringAndReleasing)
+      if isMarked { return .missed }
+      flags = now
+    }
+    return flags & Flag.ended != 0 ? .nothing : nil
+  }
+
+  @inline(__always)
+  private func hand(_ value: UnsafeRawPointer, _ version: UInt64) {
+    let work = work.unsafelyUnwrapped
+    if hasTarget {
+      guard let target else { return end() }
+      work._withUnsafeGuaranteedRef { $0.body(target, value) }
+    } else {
+      work._withUnsafeGuaranteedRef { $0.body(self, value) }
+    }
+    delivered = version
+  }
+
+  /// Makes the first delivery, here. It is made even if the source dies meanwhile.
+  fileprivate func start(_ work: Work, _ turn: Turn) {
+    let (outerCause, node) = (turn.cause, work.node)
+    var isClosed = false
+    turn.cause = -1
+    node.withValue { value, box, version in
+      if node.isDuplicate != nil { work.handed = box }
+      delivered = version
+      if hasTarget {
+        if let target { work.body(target, value) }
+      } else {
+        work.body(self, value)
       }
-      if mustSweep { source.sweep() }
     }
-    // Nobody else knows the observation then.
-    if sourcesLeft.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { isLast = true }
+    turn.cause = outerCause
+    let before = flags.bitwiseAnd(
+      ~(Flag.starting | Flag.missed), ordering: .acquiringAndReleasing
+    ).oldValue
+    node.state.withLock { state in
+      isClosed = state.isClosed && !work.lane.isBehind
+      guard before & Flag.missed != 0, let observations = state.observations else { return }
+      isClosed = false
+      _ = node.announce(observations, turn)
+    }
+    if isClosed { end() }
   }
+}
 
-  /// One of its sources is gone.
-  func sourceIsGone() {
-    if sourcesLeft.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { end() }
-  }
+// MARK: - Ending
 
+extension ContinuumObserver {
   func end() {
-    var wasOwed = false
-    let decision = step {
-      wasOwed = $0.isOwed
-      return $0.cancel()
+    let before = flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing).oldValue
+    if before & (Flag.ended | Flag.pinned) == 0 { detach() }
+  }
+
+  private func detach() {
+    let work = work.unsafelyUnwrapped.takeUnretainedValue()
+    let node = work.node
+    var garbage = Garbage()
+    var posts = Posts()
+    node.state.withLock { state in
+      guard let observations = state.observations else { return }
+      work.lane.remove(self, observations, &state, &garbage, &posts)
     }
-    if decision == .leave { return }
-    let mayBeCalled = isPlain && decision == .release
-    var isFree = decision == .release
-    let links = self.links.withLock { links in
-      defer { links = nil }
-      return links
-    }
-    for source in links?.sources ?? [] {
-      isFree = source.deregister(self, mayBeCalled: mayBeCalled) && isFree
-    }
-    if isFree { releaseBody() }
-    guard let channel = links?.channel else { return }
-    channel.node.detach(channel)
-    if wasOwed { channel.letGo() }
+    let turn = Turn.current
+    turn.enter()
+    posts.send()
+    garbage.letGo()
+    _ = node.isObserved(false)
+    turn.leave()
+  }
+
+  /// Lets go of everything that was captured. Nobody can deliver any more.
+  func letGo() {
+    guard let work else { return }
+    self.work = nil
+    Turn.current.release(work.asObject)
+  }
+
+  var center: NotificationCenter? {
+    work?._withUnsafeGuaranteedRef { $0.center }
   }
 
   /// Ends it if the target is gone, or the object whose property it observes: nobody tells of that.
   func endIfOrphaned() {
-    let source = links.withLock { $0?.sources.first }
-    if target == nil || source?.isGone == true { end() }
-  }
-
-  /// Lets go of everything that was captured.
-  func releaseBody() {
-    body = nil
-    handed = nil
-  }
-
-  private var current: DeliveryState {
-    DeliveryState(rawValue: state.load(ordering: .acquiring))
-  }
-
-  private func step<Decision>(_ transition: (inout DeliveryState) -> Decision) -> Decision {
-    while true {
-      let before = current
-      var after = before
-      let decision = transition(&after)
-      if exchange(before, after) { return decision }
+    pinned { work in
+      // Looking holds the target for a moment, and it must not die elsewhere than where it lives.
+      guard work.lane.place.isHere(Turn.current) else { return }
+      if (hasTarget && target == nil) || work.node.isGone {
+        flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing)
+      }
     }
   }
 
-  private func exchange(_ before: DeliveryState, _ after: DeliveryState) -> Bool {
-    before == after
-      || state.compareExchange(
-        expected: before.rawValue, desired: after.rawValue, ordering: .acquiringAndReleasing
-      ).exchanged
+  /// Runs `body`, unless it is over, while nobody lets go of what it captured.
+  private func pinned(_ body: (Work) -> Void) {
+    let (isMine, _) = flags.compareExchange(
+      expected: 0, desired: Flag.pinned, ordering: .acquiringAndReleasing)
+    guard isMine, let work else { return }
+    body(work.takeUnretainedValue())
+    let before = flags.bitwiseAnd(~Flag.pinned, ordering: .acquiringAndReleasing).oldValue
+    if before & Flag.ended != 0 { detach() }
   }
 }

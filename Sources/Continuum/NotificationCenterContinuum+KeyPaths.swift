@@ -144,7 +144,7 @@ extension NotificationCenterContinuum {
   @inlinable
   func source<Object: AnyObject, Value>(
     _ object: Object, _ keyPath: @escaping () -> KeyPath<Object, Value>
-  ) -> Source {
+  ) -> Node {
     KeyPathHub.source(center, keyPath(), object) { object, body in
       withUnsafePointer(to: unsafeDowncast(object, to: Object.self)[keyPath: keyPath()]) {
         body(UnsafeRawPointer($0))

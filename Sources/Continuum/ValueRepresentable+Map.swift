@@ -7,17 +7,16 @@ extension ValueRepresentable {
   /// ```
   ///
   /// - Parameter transform: Computes the value. It runs once for each change that somebody reads or
-  ///   observes, whatever their number, on the thread that reads or delivers, and not at all otherwise
-  ///   (L11). It has to depend on nothing but its argument.
-  /// - Returns: The derived constant. It keeps what it is derived from, so it may be made on the spot,
-  ///   and its observations end when the last variable that it depends on is gone.
+  ///   observes, however many they are, on the thread that reads or delivers, and not at all otherwise
+  ///   (L11). It must depend on nothing but its argument.
+  /// - Returns: The derived constant. It keeps what it is derived from, so you may make it on the spot.
+  ///   Its observations end when the last variable that it depends on is gone.
   @inlinable
   public func map<Output>(
     _ transform: @escaping @Sendable (Element) -> Output
   ) -> Constant<Output> {
-    Constant<Output>(
-      Derivation(Output.self, [_constant.node]) { inputs in
-        Continuum.Output(transform(inputs.value(at: 0, as: Element.self)))
-      })
+    Constant<Output>(nodes: [_constant.node]) { inputs in
+      transform(inputs.value(at: 0, as: Element.self))
+    }
   }
 }

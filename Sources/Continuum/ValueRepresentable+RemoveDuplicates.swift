@@ -29,14 +29,18 @@ extension ValueRepresentable {
   public func removeDuplicates(
     by isDuplicate: @escaping @Sendable (_ old: Element, _ new: Element) -> Bool
   ) -> Constant<Element> {
-    let derivation = Derivation(
-      Element.self, [_constant.node],
-      isDuplicate: { old, new in
-        isDuplicate(
-          unsafeDowncast(old, to: Output<Element>.self).value,
-          unsafeDowncast(new, to: Output<Element>.self).value)
-      },
-      { inputs in Output(inputs.value(at: 0, as: Element.self)) })
-    return Constant(derivation)
+    Constant(
+      Derived(
+        Element.self, [_constant.node], isReusable: Box<Element>.isReusable,
+        isDuplicate: { old, new in
+          isDuplicate(
+            unsafeDowncast(old, to: Box<Element>.self).value,
+            unsafeDowncast(new, to: Box<Element>.self).value)
+        },
+        { inputs, spare, old in
+          let new = inputs.value(at: 0, as: Element.self)
+          if let old, isDuplicate(Box<Element>.value(in: old), new) { return nil }
+          return Box<Element>.holding(new, in: spare)
+        }))
   }
 }

@@ -28,14 +28,31 @@ public final class Variable<Element> {
   /// Makes a variable that holds `value`.
   ///
   /// This costs about as much as an instance of a class with a lock (L12).
+  ///
+  /// - Parameters:
+  ///   - value: The first value.
+  ///   - name: What messages and ``description`` call the variable. Without a name they say where it
+  ///     was made.
+  ///   - file: Where the variable is made. The compiler fills it in: leave it out.
+  ///   - line: Where the variable is made. The compiler fills it in: leave it out.
   @inlinable
-  public init(value: Element) {
-    root = Root(value)
+  public init(
+    value: Element, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    root = Root(value, name.map { Identity(name: $0) } ?? Identity(file: file, line: line))
   }
 
-  deinit {
-    if root.isShared.load(ordering: .relaxed) { root.close() }
+  /// Makes a variable that holds `value`, without noting down where.
+  ///
+  /// This is the initializer that `values.map(Variable.init(value:))` finds.
+  ///
+  /// - Parameter value: The first value.
+  @inlinable @_disfavoredOverload
+  public init(value: Element) {
+    root = Root(value, Identity())
   }
+
+  deinit { root.close() }
 
   /// The value.
   ///
@@ -48,7 +65,7 @@ public final class Variable<Element> {
   /// ``modify(_:)``.
   @inlinable
   public var value: Element {
-    get { root.read().value }
+    get { root.read() }
     set { root.store(newValue) }
   }
 

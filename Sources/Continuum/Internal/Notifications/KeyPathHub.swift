@@ -29,7 +29,7 @@ final class KeyPathHub: Sendable {
   static func source<Root: AnyObject>(
     _ center: NotificationCenter, _ keyPath: PartialKeyPath<Root>, _ object: Root,
     _ read: @escaping Read
-  ) -> Source {
+  ) -> Node {
     let name = KeyPathNames.name(for: keyPath)
     return hub(center, name, isInstance: { $0 is Root }).source(of: object, read)
   }

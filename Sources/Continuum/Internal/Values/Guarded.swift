@@ -3,8 +3,9 @@ public import Synchronization
 /// A mutex that the thread sanitizer understands.
 ///
 /// On Linux a mutex that is waited for is handed over inside the standard library, where the sanitizer
-/// cannot look, so that it would tell users of this package of races that are none. An atomic that is
-/// written before each release and read after each acquisition shows it the order, at next to no cost.
+/// cannot look, so it would report races to users of this package where there are none. An atomic that
+/// is written before each release and read after each acquisition shows it the order, at next to no
+/// cost.
 @usableFromInline
 struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline
@@ -22,17 +23,6 @@ struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
     _ body: (inout sending Value) -> sending Result
   ) -> sending Result {
     mutex.withLock { value in
-      _ = order.load(ordering: .acquiring)
-      defer { order.store(true, ordering: .releasing) }
-      return body(&value)
-    }
-  }
-
-  @inlinable
-  borrowing func withLockIfAvailable<Result>(
-    _ body: (inout sending Value) -> sending Result
-  ) -> sending Result? {
-    mutex.withLockIfAvailable { value in
       _ = order.load(ordering: .acquiring)
       defer { order.store(true, ordering: .releasing) }
       return body(&value)

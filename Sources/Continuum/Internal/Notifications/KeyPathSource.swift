@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A key path of one object, seen through one center. It changes when a notification says so.
-final class KeyPathSource: Source, @unchecked Sendable {  // What it adds never changes.
+final class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
   private weak var object: AnyObject?
   private let read: KeyPathHub.Read
   let serial: Int
@@ -13,25 +13,23 @@ final class KeyPathSource: Source, @unchecked Sendable {  // What it adds never 
     super.init()
   }
 
-  override var kind: String { "KeyPath" }
-
-  /// The object may belong to an actor: only what is delivered there may read it.
-  override var isReadWhereDelivered: Bool { true }
+  override var kind: String { "a property of an object" }
 
   override var isGone: Bool { object == nil }
 
   func isOf(_ other: AnyObject) -> Bool { object === other }
 
-  override func withValue(_ body: (UnsafeRawPointer, UInt64) -> Void) {
+  /// The object may belong to an actor: only a round, which runs where the value is delivered, reads it.
+  override func withValue(_ body: (UnsafeRawPointer, AnyBox?, UInt64) -> Void) {
     // The version comes first: a change that comes later makes another delivery necessary.
-    let version = version.load(ordering: .acquiring)
+    let version = state.withLock { $0.version }
     guard let object else { return close() }
-    read(object) { body($0, version) }
+    read(object) { body($0, nil, version) }
   }
 
   /// Somebody says that the property has changed.
   func refresh() {
-    locked { _ in _ = nextVersion() }
-    deliverNewest()
+    let permit = state.withLock { written(&$0) }
+    deliver(permit, nil)
   }
 }

@@ -1,0 +1,282 @@
+/// The observations of one node that live in one place, in the order in which they were made (L3).
+///
+/// One thread at a time goes through them, in a round. Whoever has a change to tell of meanwhile leaves
+/// a mark. The lock of the node guards everything here; the slots of `list` belong to the round while
+/// there is one.
+@usableFromInline
+final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
+  let place: Place
+  var list = ObserverList()
+  /// The channels that the observations belong to, for a node that posts.
+  var members = Register<Member>()
+
+  /// The value that every observation has received, or a newer one.
+  private(set) var delivered: UInt64
+  private(set) var isRunning = false
+  /// A job that will make a round is on its way to the place.
+  private(set) var isQueued = false
+  /// There is something that not every observation has received.
+  private(set) var isBehind = false
+  /// The thread that makes the round has written itself. Only that thread touches it.
+  private var hasOwnNews = false
+  /// Ended in this round, which may be just about to call them.
+  private var ended: [ContinuumObserver] = []
+  private var runner: UnsafeRawPointer?
+  /// How many changes led, one by one, to this round, and to the next.
+  private var cause: Int32 = 0
+  private var nextCause: Int32 = 0
+  private var roundsForOthers: Int32 = 0
+
+  init(place: Place, delivered: UInt64) {
+    self.place = place
+    self.delivered = delivered
+  }
+
+  deinit { list.free() }
+
+  /// Whether nobody is about to come here.
+  var isIdle: Bool { !isRunning && !isQueued }
+
+  enum Notified { case run, post, nothing }
+
+  /// There is something to deliver. Says what the caller has to do about it.
+  func notify(_ turn: Turn) -> Notified {
+    guard list.live > 0 else { return .nothing }
+    let cause = turn.cause + 1
+    nextCause = isBehind ? min(nextCause, cause) : cause
+    isBehind = true
+    if isRunning {
+      if runner == turn.id { hasOwnNews = true }
+      return .nothing
+    }
+    if place.isHere(turn) {
+      begin(turn)
+      return .run
+    }
+    if isQueued { return .nothing }
+    isQueued = true
+    return .post
+  }
+
+  private func begin(_ turn: Turn) {
+    (isRunning, runner) = (true, turn.id)
+    roundsForOthers = 0
+    startRound()
+  }
+
+  private func startRound() {
+    (isBehind, hasOwnNews) = (false, false)
+    cause = nextCause
+    list.startRound()
+  }
+
+  /// A job has come to the place. Returns whether there is a round to make.
+  func arrive(_ turn: Turn) -> Bool {
+    isQueued = false
+    guard isBehind, !isRunning else { return false }
+    begin(turn)
+    return true
+  }
+
+  /// Nobody will ever come. Returns the observations, which are over.
+  func abandon() -> [ContinuumObserver] {
+    isQueued = false
+    return list.observers
+  }
+
+  /// Another thread goes on with a round that was handed on.
+  func adopt(_ turn: Turn) {
+    begin(turn)
+  }
+}
+
+// MARK: - Rounds
+
+extension Lane {
+  private enum Visit {
+    case complete
+    /// All have received the value, and for none it was a change.
+    case unchanged
+    /// Some are only being made.
+    case incomplete
+    /// The thread has written the node.
+    case stopped
+  }
+  private enum Finish { case done, again }
+
+  /// Goes through the observations until they have received the newest value, or others have to be
+  /// let through.
+  ///
+  /// A round into whose node its own thread writes starts over, so that observations are always
+  /// notified in the order in which they were made (L3), and those that were not reached get the
+  /// newest value only (L7).
+  func run(
+    _ value: UnsafeRawPointer?, _ box: AnyBox?, _ version: UInt64, _ node: Node, _ turn: Turn
+  ) {
+    let (outerCause, outerSource) = (turn.cause, turn.source)
+    turn.source = .passUnretained(node)
+    turn.cause = cause
+    var version = version
+    var outcome: Visit
+    // What was written since the round was planned comes first.
+    if turn.hasNews { turn.flush() }
+    if hasOwnNews {
+      outcome = .stopped
+    } else if let value {
+      outcome = visit(value, box, version, node, turn)
+    } else {
+      outcome = visitNewest(&version, node, turn)
+    }
+    while finish(outcome, version, node, turn) == .again {
+      turn.cause = cause
+      turn.checkChain(at: node)
+      outcome = visitNewest(&version, node, turn)
+    }
+    (turn.cause, turn.source) = (outerCause, outerSource)
+  }
+
+  private func visitNewest(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
+    var outcome = Visit.complete
+    node.withValue { value, box, newest in
+      version = newest
+      outcome = visit(value, box, newest, node, turn)
+    }
+    return outcome
+  }
+
+  /// Delivers to one after the other, until the node is written from inside a delivery.
+  private func visit(
+    _ value: UnsafeRawPointer, _ box: AnyBox?, _ version: UInt64, _ node: Node, _ turn: Turn
+  ) -> Visit {
+    var outcome = Visit.unchanged
+    let isDuplicate = box == nil ? nil : node.isDuplicate
+    // The list may grow meanwhile. What it had at the start of the round stays in its place.
+    let (slots, count) = list.round
+    for index in 0..<count {
+      guard let slot = slots[index] else { continue }
+      let received = slot._withUnsafeGuaranteedRef { observer in
+        if let isDuplicate, let box {
+          observer.receive(value, box, version, unless: isDuplicate)
+        } else {
+          observer.receive(value, version)
+        }
+      }
+      switch received {
+      case .delivered: if outcome == .unchanged { outcome = .complete }
+      case .missed: outcome = .incomplete
+      case .nothing: break
+      }
+      if turn.hasNews {
+        turn.flush()
+        if hasOwnNews { return .stopped }
+      }
+    }
+    return outcome
+  }
+
+  /// The round has come to its end.
+  private func finish(
+    _ outcome: Visit, _ version: UInt64, _ node: Node, _ turn: Turn
+  ) -> Finish {
+    // What was written by what was let go of in the round belongs to it.
+    if turn.hasNews { turn.flush() }
+    var posts = Posts()
+    var garbage = Garbage()
+    var mustHandOn = false
+    let finish: Finish = node.state.withLock { state in
+      let observations = state.observations!
+      if outcome == .complete || outcome == .unchanged, version > delivered {
+        delivered = version
+        observations.completed(self, version, outcome == .complete, &posts)
+      }
+      if isBehind || outcome == .stopped {
+        if hasOwnNews || outcome == .stopped {
+          startRound()
+          return .again
+        }
+        roundsForOthers += 1
+        if place.isWriter, roundsForOthers < Turn.mostRounds {
+          startRound()
+          return .again
+        }
+        mustHandOn = true
+        if place.isWriter {
+          // It stays in its round, which goes on elsewhere.
+          runner = nil
+        } else {
+          (isRunning, runner, isQueued) = (false, nil, true)
+        }
+        return .done
+      }
+      (isRunning, runner) = (false, nil)
+      tidy(&state, observations, &garbage, &posts)
+      return .done
+    }
+    posts.send()
+    garbage.letGo()
+    if mustHandOn { place.handOn(Errand(node: node, lane: self)) }
+    return finish
+  }
+}
+
+// MARK: - How observations come and go
+
+extension Lane {
+  /// Adds an observation. Returns whether it is time to look for targets that have died.
+  func add(_ observer: ContinuumObserver) -> Bool {
+    list.append(observer, inRound: isRunning)
+  }
+
+  /// Takes note that an observation has ended.
+  func remove(
+    _ observer: ContinuumObserver, _ observations: Observations, _ state: inout Node.State,
+    _ garbage: inout Garbage, _ posts: inout Posts
+  ) {
+    list.live -= 1
+    if isRunning {
+      // The round may be just about to call it.
+      ended.append(observer)
+    } else {
+      take(observer, observations, &garbage, &posts)
+      if list.live == 0, isIdle { observations.remove(self, &garbage) }
+    }
+  }
+
+  private func take(
+    _ observer: ContinuumObserver, _ observations: Observations, _ garbage: inout Garbage,
+    _ posts: inout Posts
+  ) {
+    garbage.observers.append(list.take(observer))
+    observations.leave(self, observer, &garbage, &posts)
+  }
+
+  /// Does what the round was in the way of.
+  private func tidy(
+    _ state: inout Node.State, _ observations: Observations, _ garbage: inout Garbage,
+    _ posts: inout Posts
+  ) {
+    if !ended.isEmpty {
+      for observer in ended { take(observer, observations, &garbage, &posts) }
+      ended = []
+    }
+    list.endRound()
+    if state.isClosed { garbage.over += list.observers }
+    if list.live == 0, isIdle { observations.remove(self, &garbage) }
+  }
+
+  /// The observations that are over because their node is, unless something is still to be delivered.
+  var over: [ContinuumObserver] { isBehind || !isIdle ? [] : list.observers }
+}
+
+/// What is let go of when the locks are released, because it may run foreign code.
+struct Garbage {
+  var observers: [ContinuumObserver] = []
+  /// They have received the last value.
+  var over: [ContinuumObserver] = []
+  var others: [AnyObject] = []
+
+  func letGo() {
+    for observer in observers { observer.letGo() }
+    for observer in over { observer.end() }
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+
+/// Brings rounds to the main actor, a queue or another actor, in the order in which they were sent.
+///
+/// One job takes all that has come, makes each round once, and leaves. What comes meanwhile travels
+/// with the next job, behind whatever else waits there.
+@usableFromInline
+final class Mailbox: @unchecked Sendable {  // What changes is guarded.
+  private enum Address {
+    case main
+    /// The queue is held strongly: one that nobody else keeps still receives.
+    case queue(OperationQueue)
+    case actor(WeakActor)
+  }
+
+  private struct Contents {
+    var errands: [Errand] = []
+    /// Values derived on the main actor are out of date.
+    var hasSeeds = false
+    var isOnItsWay = false
+
+    /// Returns whether a job has to be sent.
+    mutating func departs() -> Bool {
+      if isOnItsWay { return false }
+      isOnItsWay = true
+      return true
+    }
+
+    mutating func take() -> (errands: [Errand], hasSeeds: Bool) {
+      defer { self = Contents() }
+      return (errands, hasSeeds)
+    }
+  }
+
+  private let address: Address
+  private let id: ObjectIdentifier
+  private let contents = Guarded(Contents())
+
+  static let main = Mailbox(.main, ObjectIdentifier(Mailbox.self))
+
+  private init(_ address: Address, _ id: ObjectIdentifier) {
+    self.address = address
+    self.id = id
+  }
+
+  deinit { Mailbox.forget(id) }
+
+  /// Whether this thread is working for the queue. What an actor observes is always sent to it.
+  var isHere: Bool {
+    if case .queue(let queue) = address { OperationQueue.current === queue } else { false }
+  }
+
+  var name: String {
+    switch address {
+    case .main: "the main actor"
+    case .queue(let queue): queue.name.map { "the queue ‘\($0)’" } ?? "a queue"
+    case .actor(let reference): reference.actor.map { "\(type(of: $0))" } ?? "an actor that is gone"
+    }
+  }
+
+  func post(_ errand: Errand) {
+    let mustGo = contents.withLock { contents in
+      contents.errands.append(errand)
+      return contents.departs()
+    }
+    if mustGo { depart() }
+  }
+
+  /// Says that values derived on the main actor are out of date.
+  func postSeeds() {
+    let mustGo = contents.withLock { contents in
+      contents.hasSeeds = true
+      return contents.departs()
+    }
+    if mustGo { depart() }
+  }
+
+  private func depart() {
+    switch address {
+    case .main: DispatchQueue.main.async { self.arrive() }
+    case .queue(let queue): queue.addOperation(Delivery { self.arrive() })
+    case .actor(let reference):
+      Task.detached {
+        if let actor = reference.actor {
+          await self.arrive(on: actor)
+        } else {
+          self.endAll()
+        }
+      }
+    }
+  }
+
+  private func arrive(on actor: isolated any Actor) { arrive() }
+
+  private func arrive() {
+    let (errands, hasSeeds) = contents.withLock { $0.take() }
+    let turn = Turn.current
+    turn.hold {
+      if hasSeeds { Graph.updateSeeds(in: turn) }
+      for errand in errands {
+        if errand.node.state.withLock({ _ in errand.lane.arrive(turn) }) { turn.plan(errand) }
+      }
+    }
+  }
+
+  /// Nobody is left to deliver to.
+  private func endAll() {
+    let (errands, _) = contents.withLock { $0.take() }
+    for errand in errands {
+      for observer in errand.node.state.withLock({ _ in errand.lane.abandon() }) { observer.end() }
+    }
+  }
+}
+
+/// A job that runs even if its queue is told to cancel what waits.
+private final class Delivery: Operation, @unchecked Sendable {  // It never changes.
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  override func main() { body() }
+  override func cancel() {}
+}
+
+private struct WeakActor: @unchecked Sendable {  // It never changes.
+  weak var actor: (any Actor)?
+}
+
+// MARK: - Finding the mailbox of a queue or an actor
+
+extension Mailbox {
+  private struct Entry: @unchecked Sendable {
+    weak var mailbox: Mailbox?
+  }
+
+  private static let mailboxes = Guarded([ObjectIdentifier: Entry]())
+
+  static func of(_ queue: OperationQueue) -> Mailbox {
+    find(ObjectIdentifier(queue)) { mailbox in
+      if case .queue(let known) = mailbox.address { known === queue } else { false }
+    } make: {
+      Mailbox(.queue(queue), ObjectIdentifier(queue))
+    }
+  }
+
+  static func of(_ actor: any Actor) -> Mailbox {
+    find(ObjectIdentifier(actor)) { mailbox in
+      if case .actor(let known) = mailbox.address { known.actor === actor } else { false }
+    } make: {
+      Mailbox(.actor(WeakActor(actor: actor)), ObjectIdentifier(actor))
+    }
+  }
+
+  private static func find(
+    _ id: ObjectIdentifier, _ isRight: (Mailbox) -> Bool, make: () -> Mailbox
+  ) -> Mailbox {
+    while true {
+      let known = mailboxes.withLock { $0[id]?.mailbox }
+      // An address may come to belong to another object.
+      if let known, isRight(known) { return known }
+      let new = make()
+      // What is looked at here may be let go of by everybody else meanwhile: not under the lock.
+      let (isMine, _) = mailboxes.withLock { mailboxes -> (Bool, Mailbox?) in
+        let current = mailboxes[id]?.mailbox
+        guard current === known else { return (false, current) }
+        mailboxes[id] = Entry(mailbox: new)
+        return (true, current)
+      }
+      if isMine { return new }
+    }
+  }
+
+  private static func forget(_ id: ObjectIdentifier) {
+    _ = mailboxes.withLock { mailboxes -> Mailbox? in
+      guard let entry = mailboxes[id] else { return nil }
+      let current = entry.mailbox
+      if current == nil { mailboxes[id] = nil }
+      return current
+    }
+  }
+}

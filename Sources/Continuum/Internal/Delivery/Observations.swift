@@ -1,0 +1,33 @@
+import Foundation
+
+/// The observations of one node. The lock of the node guards them.
+@usableFromInline
+final class Observations: @unchecked Sendable {  // Guarded by the lock of the node.
+  /// A lane for each place.
+  private var register = Register<Lane>()
+  /// How many observations have not ended.
+  var live: Int { lanes.reduce(0) { $0 + Int($1.list.live) } }
+  var channels = Register<Channel>()
+
+  var lanes: [Lane] { register.values }
+
+  /// The lane, if there is one only, and it lives on a thread of a writer or on the main actor.
+  var onlyLane: Lane? {
+    guard register.values.count == 1, !register.values[0].place.isMailbox else { return nil }
+    return register.values[0]
+  }
+
+  func lane(in place: Place, _ version: UInt64) -> Lane {
+    if let lane = register[place.key] { return lane }
+    let lane = Lane(place: place, delivered: version)
+    register.insert(lane, for: place.key)
+    return lane
+  }
+
+  /// Removes the lane of a queue or an actor that nobody observes from any more.
+  func remove(_ lane: Lane, _ garbage: inout Garbage) {
+    guard lane.place.isMailbox else { return }
+    register.remove(lane.place.key)
+    garbage.others.append(lane)
+  }
+}

@@ -1,0 +1,125 @@
+public import Foundation
+
+/// Where the deliveries of an observation run (L8).
+@usableFromInline
+enum Place: @unchecked Sendable {
+  /// On the thread that writes.
+  case writer
+  case main
+  /// On a queue, or on an actor.
+  case mailbox(Mailbox)
+
+  /// Chooses the place for an observation that is made in `isolation`, with the `on:` argument.
+  @usableFromInline
+  init(queue: OperationQueue?, isolation: (any Actor)?) {
+    guard let isolation else {
+      self =
+        switch queue {
+        case nil: .writer
+        case .some(let queue) where queue === OperationQueue.main: .main
+        case .some(let queue): .mailbox(.of(queue))
+        }
+      return
+    }
+    if isolation === MainActor.shared {
+      guard queue == nil || queue === OperationQueue.main else {
+        fatalError(
+          """
+          Continuum: observe(…, on: \(Place.describe(queue)), …) was called from the main actor. What \
+          main-actor code observes is delivered on the main actor. Leave `on:` out, or write \
+          `on: .main`; to receive on another queue, call observe from nonisolated code.
+          """)
+      }
+      self = .main
+      return
+    }
+    guard queue == nil else {
+      fatalError(
+        """
+        Continuum: observe(…, on: \(Place.describe(queue)), …) was called from code isolated to \
+        \(type(of: isolation)). What an actor observes is delivered on that actor. Leave `on:` out; \
+        to receive on a queue, call observe from nonisolated code.
+        """)
+    }
+    self = .mailbox(.of(isolation))
+  }
+
+  /// Whether a delivery may run right now, on this thread.
+  @inline(__always)
+  func isHere(_ turn: Turn) -> Bool {
+    switch self {
+    case .writer: true
+    case .main: turn.isOnMainActor
+    case .mailbox(let mailbox): mailbox.isHere
+    }
+  }
+
+  var isWriter: Bool {
+    if case .writer = self { true } else { false }
+  }
+
+  var isMain: Bool {
+    if case .main = self { true } else { false }
+  }
+
+  var isMailbox: Bool {
+    if case .mailbox = self { true } else { false }
+  }
+
+  /// What it is, for descriptions.
+  var name: String {
+    switch self {
+    case .writer: "the thread of a writer"
+    case .main: "the main actor"
+    case .mailbox(let mailbox): mailbox.name
+    }
+  }
+
+  /// Tells places apart.
+  var key: ObjectIdentifier {
+    switch self {
+    case .writer: ObjectIdentifier(Lane.self)
+    case .main: ObjectIdentifier(Mailbox.main)
+    case .mailbox(let mailbox): ObjectIdentifier(mailbox)
+    }
+  }
+
+  /// Sends a round there, to be made behind whatever waits.
+  func handOn(_ errand: Errand) {
+    switch self {
+    case .writer:
+      DispatchQueue.global().async {
+        let turn = Turn.current
+        turn.hold {
+          errand.node.state.withLock { _ in errand.lane.adopt(turn) }
+          errand.run(in: turn)
+        }
+      }
+    case .main: Mailbox.main.post(errand)
+    case .mailbox(let mailbox): mailbox.post(errand)
+    }
+  }
+
+  private static func describe(_ queue: OperationQueue?) -> String {
+    queue?.name.map { "‘\($0)’" } ?? "queue"
+  }
+}
+
+/// A round that is to be made in a lane.
+struct Errand: @unchecked Sendable {
+  let node: Node
+  let lane: Lane
+  /// The value to deliver, retained, if it is known already.
+  var box: Unmanaged<AnyBox>?
+  var version: UInt64 = 0
+
+  func run(in turn: Turn) {
+    guard let box else { return lane.run(nil, nil, 0, node, turn) }
+    let value = box.takeUnretainedValue()
+    value.withPointer { lane.run($0, value, version, node, turn) }
+    Graph.letGo(box)
+  }
+
+  /// Sends it to its place.
+  func leave() { lane.place.handOn(self) }
+}

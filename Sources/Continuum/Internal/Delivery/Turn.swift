@@ -1,0 +1,235 @@
+import Foundation
+
+/// What the calling thread is in the middle of.
+///
+/// A write made while the thread is delivering, modifying, computing or in a batch does not recurse: it
+/// waits here until the thread is done with what it is doing (L7).
+@usableFromInline
+struct Turn {
+  /// How long a chain of changes may get in which each was caused by the delivery of the one before.
+  static let longestChain: Int32 = 100_000
+  /// How many rounds a thread makes for the changes of others before it hands on.
+  static let mostRounds: Int32 = 4
+
+  private struct State {
+    /// How many stretches of code are open that put deliveries off.
+    var depth = 0
+    /// Written, and not announced yet.
+    var waiting: [Node] = []
+    /// Lanes that this thread has to go through.
+    var agenda: [Errand] = []
+    var next = 0
+    /// Lanes whose deliveries have to be sent elsewhere.
+    var posts: [Errand] = []
+    /// How many changes led, one by one, to the delivery that is going on; -1 outside of one.
+    var cause: Int32 = -1
+    /// What is being delivered, for messages.
+    var source: Unmanaged<Node>?
+    var modifying: [Unmanaged<Node>] = []
+    /// The pass that runs transforms.
+    var computing: Unmanaged<Pass>?
+    /// What is let go of one by one, so that a long chain is not released recursively.
+    var garbage: [Unmanaged<AnyObject>] = []
+    var isReleasing = false
+    /// A pass that is not in use.
+    var pass: Pass?
+    let isMainThread = Thread.isMainThread
+  }
+
+  // Only the thread that it belongs to comes near it. A pointer and not an object, because every
+  // write asks for it.
+  private let state: UnsafeMutablePointer<State>
+
+  /// The turn of the calling thread.
+  static var current: Turn {
+    if let pointer = pthread_getspecific(key) {
+      return Turn(state: pointer.assumingMemoryBound(to: State.self))
+    }
+    let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    pointer.initialize(to: State())
+    pthread_setspecific(key, pointer)
+    return Turn(state: pointer)
+  }
+
+  /// Tells this thread from the others.
+  var id: UnsafeRawPointer { UnsafeRawPointer(state) }
+
+  /// Whether a change has to wait.
+  var isBusy: Bool { state.pointee.depth != 0 }
+
+  /// Whether something was written that nobody has heard of yet.
+  @inline(__always)
+  var hasNews: Bool { !state.pointee.waiting.isEmpty }
+
+  /// Whether this is the main actor. On Linux the main queue leaves the main thread once an
+  /// asynchronous `main` has waited for something. A thread's own answer never changes, and is two
+  /// system calls there.
+  var isOnMainActor: Bool {
+    state.pointee.isMainThread || DispatchQueue.getSpecific(key: Turn.mainQueue) != nil
+  }
+
+  var cause: Int32 {
+    get { state.pointee.cause }
+    nonmutating set { state.pointee.cause = newValue }
+  }
+
+  var source: Unmanaged<Node>? {
+    get { state.pointee.source }
+    nonmutating set { state.pointee.source = newValue }
+  }
+
+  // MARK: Putting off
+
+  func wait(_ node: Node) { state.pointee.waiting.append(node) }
+  func plan(_ errand: Errand) { state.pointee.agenda.append(errand) }
+  func post(_ errand: Errand) { state.pointee.posts.append(errand) }
+
+  @inline(__always)
+  func enter() { state.pointee.depth += 1 }
+
+  /// Sees to what was put off, if nothing else is open.
+  @inline(__always)
+  func leave() {
+    if state.pointee.depth == 1, hasWork { work() }
+    state.pointee.depth -= 1
+  }
+
+  /// Runs `body`; what it writes is delivered when it has returned.
+  @inline(__always)
+  func hold<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result
+  {
+    enter()
+    defer { leave() }
+    return try body()
+  }
+
+  /// Runs `body`; what it writes is delivered when the caller comes to it.
+  @inline(__always)
+  func suspend(_ body: () -> Void) {
+    enter()
+    body()
+    state.pointee.depth -= 1
+  }
+
+  func settle() {
+    enter()
+    leave()
+  }
+
+  /// Releases something that may drag down a chain of any length.
+  func release(_ object: Unmanaged<AnyObject>) {
+    state.pointee.garbage.append(object)
+    guard !state.pointee.isReleasing else { return }
+    state.pointee.isReleasing = true
+    while let next = state.pointee.garbage.popLast() { next.release() }
+    state.pointee.isReleasing = false
+  }
+
+  private var hasWork: Bool {
+    !state.pointee.waiting.isEmpty || !state.pointee.agenda.isEmpty || !state.pointee.posts.isEmpty
+  }
+
+  private func work() {
+    while true {
+      flush()
+      guard state.pointee.next < state.pointee.agenda.count else { break }
+      let errand = state.pointee.agenda[state.pointee.next]
+      state.pointee.next += 1
+      if state.pointee.next == state.pointee.agenda.count {
+        state.pointee.agenda.removeAll(keepingCapacity: state.pointee.next < 1_000)
+        state.pointee.next = 0
+      }
+      errand.run(in: self)
+    }
+  }
+
+  /// Brings the graph up to date with what was written, and puts the lanes that have to hear of it on
+  /// the agenda.
+  func flush() {
+    if !state.pointee.waiting.isEmpty { announceWaiting() }
+    if !state.pointee.posts.isEmpty {
+      let posts = state.pointee.posts
+      state.pointee.posts.removeAll(keepingCapacity: posts.count < 1_000)
+      for errand in posts { errand.leave() }
+    }
+  }
+
+  private func announceWaiting() {
+    let cause = cause
+    // A transform may write, too.
+    while !state.pointee.waiting.isEmpty {
+      let nodes = state.pointee.waiting
+      state.pointee.waiting = []
+      checkChain(at: nodes[0])
+      for node in nodes { node.announceWaiting(in: self) }
+      Graph.update(below: nodes, in: self)
+      self.cause += 1
+    }
+    self.cause = cause
+  }
+
+  // MARK: Chains of changes
+
+  func checkChain(at node: Node) {
+    guard cause >= Turn.longestChain else { return }
+    let other = source?._withUnsafeGuaranteedRef { $0 === node ? nil : $0.kind }
+    let advice = "Write it only when the value differs, or observe `removeDuplicates()` of it."
+    if let other {
+      fatalError(
+        """
+        Continuum: a feedback loop does not settle. \(node.kind) and \(other) have changed in turn \
+        \(cause) times inside the deliveries that their own changes cause: an observation of each \
+        writes the other, even if the value is equal. \(advice)
+        """)
+    }
+    fatalError(
+      """
+      Continuum: a feedback loop does not settle. \(node.kind) has changed \(cause) times inside the \
+      deliveries that its own changes cause: one of its observations writes it, directly or through \
+      other sources. \(advice)
+      """)
+  }
+
+  // MARK: Modifying and computing
+
+  func beginModifying(_ node: Node) { state.pointee.modifying.append(.passUnretained(node)) }
+  func endModifying() { state.pointee.modifying.removeLast() }
+  var modifying: [Unmanaged<Node>] { state.pointee.modifying }
+  var isModifying: Bool { !state.pointee.modifying.isEmpty }
+
+  var computing: Pass? {
+    get { state.pointee.computing?.takeUnretainedValue() }
+    nonmutating set { state.pointee.computing = newValue.map { .passUnretained($0) } }
+  }
+
+  /// A pass for this thread. One that is in use is not handed out again.
+  func takePass() -> Pass {
+    defer { state.pointee.pass = nil }
+    return state.pointee.pass ?? Pass()
+  }
+
+  func giveBack(_ pass: Pass) { state.pointee.pass = pass }
+
+  // MARK: Threads
+
+  private static let mainQueue: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let error = pthread_key_create(&key) { Turn.threadEnds($0) }
+    guard error == 0 else {
+      fatalError("Continuum: no thread-local storage is left (error \(error)).")
+    }
+    return key
+  }()
+
+  private static func threadEnds(_ pointer: UnsafeMutableRawPointer?) {
+    guard let state = pointer?.assumingMemoryBound(to: State.self) else { return }
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
+}

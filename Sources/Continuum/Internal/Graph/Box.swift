@@ -1,0 +1,67 @@
+/// A value that values are derived from, in an object that does not change while others know it.
+@usableFromInline
+class AnyBox: @unchecked Sendable {  // See above.
+  @usableFromInline
+  init() {}
+
+  /// Runs `body` with the address of the value.
+  func withPointer(_ body: (UnsafeRawPointer) -> Void) {
+    fatalError("A subclass has the value.")
+  }
+}
+
+@usableFromInline
+final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
+  @exclusivity(unchecked) @usableFromInline
+  final var value: Value
+
+  @inlinable
+  init(_ value: Value) {
+    self.value = value
+    super.init()
+  }
+
+  override func withPointer(_ body: (UnsafeRawPointer) -> Void) {
+    withUnsafePointer(to: value) { body(UnsafeRawPointer($0)) }
+  }
+
+  /// Whether a box that nobody knows any more is filled again. One whose value refers to objects is
+  /// not: they would live on in it.
+  @inlinable
+  static var isReusable: Bool { _isPOD(Value.self) }
+
+  /// Puts a value into `spare`, or into a new box.
+  @inlinable @inline(__always)
+  static func holding(_ value: Value, in spare: Unmanaged<AnyBox>?) -> Unmanaged<AnyBox> {
+    guard let spare else { return .passRetained(Box(value)) }
+    spare._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Box<Value>.self).value = value }
+    return spare
+  }
+
+  @inlinable @inline(__always)
+  static func value(in box: Unmanaged<AnyBox>) -> Value {
+    box._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Box<Value>.self).value }
+  }
+}
+
+/// The values that a derived value is computed from.
+@usableFromInline
+struct Inputs {
+  @usableFromInline
+  let boxes: UnsafePointer<Unmanaged<AnyBox>>
+
+  @usableFromInline
+  init(boxes: UnsafePointer<Unmanaged<AnyBox>>) { self.boxes = boxes }
+
+  /// The value of one input, whose type the caller knows.
+  @inlinable @inline(__always)
+  func value<Value>(at index: Int, as type: Value.Type) -> Value {
+    Box<Value>.value(in: boxes[index])
+  }
+
+  @inlinable @inline(__always)
+  func next<Value>(_ index: inout Int, as type: Value.Type) -> Value {
+    index += 1
+    return value(at: index, as: type)
+  }
+}

@@ -1,0 +1,209 @@
+/// A value that is computed from the values of other nodes.
+///
+/// While somebody observes it, or a value derived from it, it is *linked*: its inputs know it, a write
+/// above marks it, and a pass computes it once. Otherwise nothing above knows of it, and it is computed
+/// when somebody reads it. The ledger guards everything here.
+@usableFromInline
+final class Derived: Node, @unchecked Sendable {
+  /// Computes the value from the inputs, into the box `spare` if there is one, and returns the box,
+  /// retained; `nil` if the value is still the one in `old`.
+  @usableFromInline
+  typealias Compute = (
+    _ inputs: Inputs, _ spare: Unmanaged<AnyBox>?, _ old: Unmanaged<AnyBox>?
+  ) -> Unmanaged<AnyBox>?
+  @usableFromInline
+  typealias IsDuplicate = (_ old: AnyBox, _ new: AnyBox) -> Bool
+
+  struct Input {
+    /// Retained. `nil` for the source that a `flatMap` has not found yet.
+    var node: Unmanaged<Node>?
+    /// Where the edge stands in the input's list.
+    var position: Int32 = -1
+  }
+
+  let compute: Compute
+  private let duplicates: IsDuplicate?
+  let isReusable: Bool
+  private let type: Any.Type
+  private let mustBeOnMainActor: Bool
+  /// For `flatMap`: the source that the value of the first input names.
+  let inner: ((AnyBox) -> Node)?
+
+  let inputs: UnsafeMutablePointer<Input>
+  let inputCount: Int
+
+  @exclusivity(unchecked) var current: Unmanaged<AnyBox>?
+  /// A box to be filled next.
+  @exclusivity(unchecked) var spare: Unmanaged<AnyBox>?
+  /// The moment that `current` stands for.
+  @exclusivity(unchecked) var asOf: UInt64 = 0
+  /// The last write that may have changed the value. Kept while linked.
+  @exclusivity(unchecked) var dirtyAt: UInt64 = 0
+  /// The change that a pass has undertaken to tell observations of, and the thread of that pass.
+  @exclusivity(unchecked) var announcedAt: UInt64 = 0
+  @exclusivity(unchecked) var announcedBy: UnsafeRawPointer?
+  /// The change of the first input that `flatMap` has followed.
+  @exclusivity(unchecked) var switchedAt: UInt64 = 0
+  @exclusivity(unchecked) var observers: Int32 = 0
+  /// How many inputs may still change. Kept while linked.
+  @exclusivity(unchecked) var openInputs: Int32 = 0
+  @exclusivity(unchecked) var isLinked = false
+  /// On its way to be computed on the main actor.
+  @exclusivity(unchecked) var isSeed = false
+
+  @usableFromInline
+  init(
+    _ type: Any.Type, _ nodes: [Node], isReusable: Bool, isOnMainActor: Bool = false,
+    isDuplicate: IsDuplicate? = nil, inner: ((AnyBox) -> Node)? = nil,
+    _ compute: @escaping Compute
+  ) {
+    self.type = type
+    self.isReusable = isReusable
+    self.duplicates = isDuplicate
+    self.inner = inner
+    self.compute = compute
+    inputCount = nodes.count + (inner == nil ? 0 : 1)
+    inputs = .allocate(capacity: max(1, inputCount))
+    var isMain = isOnMainActor
+    for (index, node) in nodes.enumerated() {
+      (inputs + index).initialize(to: Input(node: .passRetained(node)))
+      isMain = isMain || node.isOnMainActor
+    }
+    if inner != nil { (inputs + nodes.count).initialize(to: Input(node: nil)) }
+    mustBeOnMainActor = isMain
+  }
+
+  /// Releases a chain of any length step by step, and not by recursion.
+  deinit {
+    current?.release()
+    spare?.release()
+    var open = takeInputs()
+    inputs.deallocate()
+    while var node = open.popLast() {
+      if isKnownUniquelyReferenced(&node) { open += node.takeInputs() }
+    }
+  }
+
+  override func takeInputs() -> [Node] {
+    (0..<inputCount).compactMap { index in
+      defer { inputs[index].node = nil }
+      return inputs[index].node?.takeRetainedValue()
+    }
+  }
+
+  override var kind: String { "Constant<\(type)>" }
+  override var isOnMainActor: Bool { mustBeOnMainActor }
+  override var isDuplicate: IsDuplicate? { duplicates }
+
+  override func withValue(_ body: (UnsafeRawPointer, AnyBox?, UInt64) -> Void) {
+    let (box, version) = Graph.evaluate(self, in: .current)
+    let value = box.takeUnretainedValue()
+    value.withPointer { body($0, value, version) }
+    Graph.letGo(box)
+  }
+
+  override func prepareToReplay(_ turn: Turn) -> UInt64 {
+    let (box, version) = Graph.evaluate(self, in: turn)
+    Graph.letGo(box)
+    return version
+  }
+
+  override func isObserved(_ isObserved: Bool) -> Bool {
+    isObserved ? Graph.observe(self) : Graph.unobserve(self)
+  }
+
+  /// Whether the value has to be computed before it can be used. For linked nodes.
+  var isDirty: Bool { dirtyAt > asOf || current == nil }
+
+  @inline(__always)
+  func input(_ index: Int) -> Unmanaged<Node> { inputs[index].node.unsafelyUnwrapped }
+}
+
+/// The derived values that a change of a node changes, each retained.
+struct Edges {
+  struct Edge {
+    let node: Unmanaged<Derived>
+    /// Which of its inputs this is.
+    let input: Int32
+  }
+
+  private(set) var base: UnsafeMutablePointer<Edge>?
+  private(set) var count: Int32 = 0
+  private var capacity: Int32 = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ node: Derived, input: Int) {
+    if count == capacity {
+      capacity = max(1, capacity * 2)
+      let new = UnsafeMutablePointer<Edge>.allocate(capacity: Int(capacity))
+      if let base {
+        new.moveInitialize(from: base, count: Int(count))
+        base.deallocate()
+      }
+      base = new
+    }
+    base.unsafelyUnwrapped[Int(count)] = Edge(node: .passRetained(node), input: Int32(input))
+    node.inputs[input].position = count
+    count += 1
+  }
+
+  /// Removes an edge, whose place the last one takes. What it retained is the caller's.
+  mutating func remove(at position: Int32) -> Unmanaged<Derived> {
+    let base = base.unsafelyUnwrapped
+    let removed = base[Int(position)]
+    count -= 1
+    if position != count {
+      let last = base[Int(count)]
+      base[Int(position)] = last
+      last.node._withUnsafeGuaranteedRef { $0.inputs[Int(last.input)].position = position }
+    }
+    removed.node._withUnsafeGuaranteedRef { $0.inputs[Int(removed.input)].position = -1 }
+    if count == 0 {
+      base.deallocate()
+      self = Edges()
+    }
+    return removed.node
+  }
+}
+
+// MARK: - Reading
+
+extension Derived {
+  @inlinable
+  func read<Value>() -> Value {
+    var value: Value?
+    read { value = Box<Value>.value(in: $0) }
+    return value.unsafelyUnwrapped
+  }
+
+  /// Runs `body` with the present value, under the ledger if it is there already.
+  @usableFromInline
+  func read(_ body: (Unmanaged<AnyBox>) -> Void) {
+    let turn = Turn.current
+    if isOnMainActor { refuse(unless: turn.isOnMainActor, to: "read") }
+    turn.refuseToWaitForOneself(self)
+    let isDone = Graph.ledger.withLock { ledger in
+      guard isLinked ? !isDirty : isValid(at: ledger.clock) else { return false }
+      body(current.unsafelyUnwrapped)
+      return true
+    }
+    if isDone { return }
+    let (box, _) = Graph.evaluate(self, in: turn)
+    body(box)
+    Graph.letGo(box)
+  }
+}
+
+extension Node {
+  /// Stops if a value that belongs to the main actor is touched elsewhere.
+  func refuse(unless isRight: Bool, to action: String) {
+    guard !isRight else { return }
+    fatalError(
+      """
+      Continuum: \(kind), which is derived on the main actor, was \(action) elsewhere. Read and observe \
+      it in main-actor code, or derive it with a transform that may run anywhere, without \
+      `on: MainActor.self`.
+      """)
+  }
+}

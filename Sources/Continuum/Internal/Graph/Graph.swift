@@ -1,0 +1,148 @@
+import Synchronization
+
+/// What is common to all derived values: the ledger, and what is done under it.
+///
+/// The ledger is a lock for the edges, marks and values of the graph. No foreign code runs under it, and
+/// nothing foreign is released.
+enum Graph {
+  struct Ledger: @unchecked Sendable {  // Guarded by the lock that it is in.
+    /// Counts the writes that derived values have to know of.
+    var clock: UInt64 = 1
+    /// The moment that the newest pass stands for: what was marked since is marked below, too.
+    var lastCollection: UInt64 = 0
+    /// Counts collections.
+    var serial: UInt64 = 0
+    /// The passes under way, in the order in which they began. What they may be looking at is not let go of.
+    var active: [UInt64] = []
+    var graveyard: [(since: UInt64, object: Unmanaged<AnyObject>)] = []
+    /// Values that are out of date and can only be computed on the main actor, retained.
+    var seeds: [Unmanaged<Derived>] = []
+    var open: [Unmanaged<Derived>] = []
+  }
+
+  static let ledger = Guarded(Ledger())
+
+  /// Shows the thread sanitizer that whoever let go of a box is done with it, see `Guarded`.
+  static let handover = Atomic<UInt64>(0)
+
+  /// Lets go of a box that was read outside the ledger.
+  static func letGo(_ box: Unmanaged<AnyBox>) {
+    handover.add(1, ordering: .releasing)
+    box.release()
+  }
+}
+
+// MARK: - Marking
+
+extension Graph.Ledger {
+  /// Marks what is derived from `node`, which was written just now.
+  ///
+  /// Below a node that was marked after the newest pass took its values everything is marked already.
+  mutating func mark(below node: Node) {
+    markDependents(of: node)
+    while let next = open.popLast() { next._withUnsafeGuaranteedRef { markDependents(of: $0) } }
+  }
+
+  mutating func mark(_ node: Derived) {
+    let isMarkedBelow = node.dirtyAt > lastCollection
+    node.dirtyAt = clock
+    if !isMarkedBelow { open.append(.passUnretained(node)) }
+  }
+
+  private mutating func markDependents(of node: Node) {
+    guard let edges = node.dependents.base else { return }
+    for index in 0..<Int(node.dependents.count) {
+      edges[index].node._withUnsafeGuaranteedRef { mark($0) }
+    }
+  }
+
+  /// Lets go of something that a pass on another thread may be looking at. What is returned is let go of
+  /// when the ledger is released.
+  ///
+  /// - Parameter mark: The last collection that came by what is let go of.
+  mutating func bury(
+    _ object: Unmanaged<AnyObject>, mark: UInt64,
+    _ garbage: inout Buffer<Unmanaged<AnyObject>>
+  ) {
+    if isInUse(mark: mark) {
+      graveyard.append((serial, object))
+    } else {
+      garbage.append(object)
+    }
+  }
+
+  /// Whether a pass that is under way may have come by where the last one that did was `mark`.
+  @inline(__always)
+  func isInUse(mark: UInt64) -> Bool {
+    guard let oldest = active.first else { return false }
+    return mark >= oldest
+  }
+
+  /// A pass is over. Nobody else looks at what only it could have been looking at.
+  mutating func end(_ pass: UInt64, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
+    if active.count == 1 { active.removeLast() } else { active.removeAll { $0 == pass } }
+    guard !graveyard.isEmpty else { return }
+    let oldest = active.first ?? .max
+    let count = graveyard.prefix { $0.since < oldest }.count
+    for (_, object) in graveyard[..<count] { garbage.append(object) }
+    graveyard.removeFirst(count)
+  }
+}
+
+/// A growing list of plain values, which keeps its memory.
+struct Buffer<Element: BitwiseCopyable> {
+  private(set) var base: UnsafeMutablePointer<Element>
+  private(set) var count = 0
+  private var capacity = 8
+
+  init() { base = .allocate(capacity: 8) }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow() }
+    (base + count).initialize(to: element)
+    count += 1
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get { base[index] }
+    nonmutating set { base[index] = newValue }
+  }
+
+  mutating func removeAll() {
+    count = 0
+    if capacity > 100_000 {
+      base.deallocate()
+      self = Buffer()
+    }
+  }
+
+  mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return base[count]
+  }
+
+  mutating func sort(by isLess: (Element, Element) -> Bool) {
+    var elements = UnsafeMutableBufferPointer(start: base, count: count)
+    elements.sort(by: isLess)
+  }
+
+  func free() { base.deallocate() }
+
+  private mutating func grow() {
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    new.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = new
+    capacity *= 2
+  }
+}
+
+extension Buffer where Element == Unmanaged<AnyObject> {
+  /// Releases what is in here, which may run foreign code.
+  mutating func release() {
+    while let object = popLast() { object.release() }
+  }
+}

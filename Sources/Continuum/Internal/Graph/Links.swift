@@ -1,0 +1,252 @@
+extension Graph {
+  /// Somebody observes `node`. Returns whether it is over.
+  static func observe(_ node: Derived) -> Bool {
+    ledger.withLock { ledger in
+      node.observers += 1
+      if !node.isLinked { ledger.link(node) }
+      return node.isOver
+    }
+  }
+
+  /// An observation of `node` has ended.
+  static func unobserve(_ node: Derived) -> Bool {
+    var garbage = Buffer<Unmanaged<AnyObject>>()
+    defer { garbage.free() }
+    ledger.withLock { ledger in
+      node.observers -= 1
+      ledger.unlinkIfUnused(node, &garbage)
+    }
+    garbage.release()
+    return false
+  }
+
+  /// A variable is gone: so is what depends on nothing else.
+  static func close(_ root: Node) {
+    let turn = Turn.current
+    turn.enter()
+    defer { turn.leave() }
+    let over = ledger.withLock { ledger in
+      root.isOver = true
+      return ledger.close(below: root)
+    }
+    for node in over {
+      if let version = ledger.withLock({ _ in node.isDirty ? nil : node.changedAt }) {
+        node.closeObservations(version, turn)
+      }
+    }
+  }
+}
+
+extension Graph.Ledger {
+  // MARK: Linking
+
+  /// Links `first` and whatever it depends on, inputs first.
+  mutating func link(_ first: Derived) {
+    var path: [(node: Unmanaged<Derived>, next: Int)] = [(.passUnretained(first), 0)]
+    first.isLinked = true
+    while let (node, next) = path.last {
+      node._withUnsafeGuaranteedRef { node in
+        guard next < node.inputCount else {
+          path.removeLast()
+          return finishLinking(node)
+        }
+        path[path.count - 1].next += 1
+        guard let input = node.inputs[next].node else { return }
+        input._withUnsafeGuaranteedRef { input in
+          input.dependents.append(node, input: next)
+          if let derived = input as? Derived {
+            if derived.isLinked { return }
+            derived.isLinked = true
+            path.append((.passUnretained(derived), 0))
+          } else {
+            // From now on the ledger hears of each write.
+            input.state.withLock { state in
+              state.isWatched = true
+              if state.isClosed { input.isOver = true }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Finds out whether the value is still right, once the inputs know whether theirs are.
+  private func finishLinking(_ node: Derived) {
+    var isStale = node.current == nil
+    var level: Int32 = 0
+    node.openInputs = 0
+    for index in 0..<node.inputCount {
+      guard let input = node.inputs[index].node else {
+        isStale = true
+        continue
+      }
+      input._withUnsafeGuaranteedRef { input in
+        level = max(level, input.level + 1)
+        if !input.isOver { node.openInputs += 1 }
+        if input.changedAt > node.asOf || (input as? Derived)?.isDirty == true { isStale = true }
+      }
+    }
+    node.level = max(node.level, level)
+    node.isOver = node.openInputs == 0 && (node.inner == nil || node.inputs[1].node != nil)
+    node.dirtyAt = isStale ? max(clock, node.asOf + 1) : 0
+  }
+
+  // MARK: Unlinking
+
+  mutating func unlinkIfUnused(_ first: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
+    guard first.isUnused else { return }
+    var open: [Unmanaged<Derived>] = [.passUnretained(first)]
+    first.isLinked = false
+    while let node = open.popLast() {
+      node._withUnsafeGuaranteedRef { node in
+        for index in 0..<node.inputCount where node.inputs[index].position >= 0 {
+          node.input(index)._withUnsafeGuaranteedRef { input in
+            let edge = input.dependents.remove(at: node.inputs[index].position)
+            bury(edge.asObject, mark: node.mark, &garbage)
+            if let derived = input as? Derived, derived.isUnused {
+              derived.isLinked = false
+              open.append(.passUnretained(derived))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Following another source
+
+  /// Lets a `flatMap` follow the source that its first input names now. Returns whether anything was
+  /// done.
+  mutating func follow(_ node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) -> Bool {
+    let outer = unsafeDowncast(node.input(0).takeUnretainedValue(), to: Derived.self)
+    guard let box = outer.current, node.switchedAt != outer.changedAt else { return false }
+    node.switchedAt = outer.changedAt
+    let new = node.inner.unsafelyUnwrapped(box.takeUnretainedValue())
+    if let old = node.inputs[1].node {
+      if old.toOpaque() == Unmanaged.passUnretained(new).toOpaque() { return false }
+      if node.inputs[1].position >= 0 {
+        old._withUnsafeGuaranteedRef { old in
+          let edge = old.dependents.remove(at: node.inputs[1].position)
+          bury(edge.asObject, mark: node.mark, &garbage)
+          if let derived = old as? Derived { unlinkIfUnused(derived, &garbage) }
+        }
+      }
+      bury(old.asObject, mark: .max, &garbage)
+    }
+    if new.isOnMainActor, !node.isOnMainActor {
+      fatalError(
+        """
+        Continuum: the transform of flatMap(_:) returned \(new.kind), whose values are computed on the \
+        main actor. Write flatMap(on: MainActor.self).
+        """)
+    }
+    node.inputs[1].node = .passRetained(new)
+    // What the new source holds may have been there before the value was computed last.
+    node.asOf = 0
+    if node.isLinked { relink(node, new) }
+    return true
+  }
+
+  private mutating func relink(_ node: Derived, _ new: Node) {
+    new.dependents.append(node, input: 1)
+    if let derived = new as? Derived {
+      if !derived.isLinked { link(derived) }
+    } else {
+      new.state.withLock { state in
+        state.isWatched = true
+        if state.isClosed { new.isOver = true }
+      }
+    }
+    finishLinking(node)
+    raise(node)
+  }
+
+  /// Puts what depends on `first` below it.
+  private func raise(_ first: Derived) {
+    var open: [Unmanaged<Derived>] = [.passUnretained(first)]
+    while let node = open.popLast() {
+      node._withUnsafeGuaranteedRef { node in
+        for index in 0..<Int(node.dependents.count) {
+          node.dependents.base.unsafelyUnwrapped[index].node._withUnsafeGuaranteedRef { next in
+            if next === first { refuseCycle(first) }
+            guard next.level <= node.level else { return }
+            next.level = node.level + 1
+            open.append(.passUnretained(next))
+          }
+        }
+      }
+    }
+  }
+
+  func refuseCycle(_ node: Derived) -> Never {
+    fatalError(
+      """
+      Continuum: \(node.kind) depends on itself: the source that a flatMap(_:) follows is derived from \
+      it. Return a source that does not depend on this constant.
+      """)
+  }
+
+  // MARK: Closing
+
+  /// Finds what is over when `root` is.
+  fileprivate func close(below root: Node) -> [Derived] {
+    var over: [Derived] = []
+    var open: [Node] = [root]
+    while let node = open.popLast() {
+      for index in 0..<Int(node.dependents.count) {
+        let next = node.dependents.base.unsafelyUnwrapped[index].node.takeUnretainedValue()
+        next.openInputs -= 1
+        if next.openInputs == 0, !next.isOver {
+          next.isOver = true
+          over.append(next)
+          open.append(next)
+        }
+      }
+    }
+    return over
+  }
+}
+
+extension Derived {
+  /// Whether nobody wants to hear of it any more.
+  fileprivate var isUnused: Bool { isLinked && observers == 0 && dependents.isEmpty }
+}
+
+extension Unmanaged {
+  var asObject: Unmanaged<AnyObject> { Unmanaged<AnyObject>.fromOpaque(toOpaque()) }
+}
+
+// MARK: - The end of observations
+
+extension Node {
+  /// There will be no further value. Ends the observations that have received the last one; others end
+  /// when they have.
+  @usableFromInline
+  final func close() {
+    let (over, isWatched) = state.withLock { state -> ([ContinuumObserver], Bool) in
+      if state.isClosed { return ([ContinuumObserver](), false) }
+      state.isClosed = true
+      return (observersOver(state), state.isWatched)
+    }
+    for observer in over { observer.end() }
+    if isWatched { Graph.close(self) }
+  }
+
+  /// Does the same for a derived value, whose newest version may not have been told of yet.
+  final func closeObservations(_ version: UInt64, _ turn: Turn) {
+    let over = state.withLock { state in
+      state.isClosed = true
+      if version > state.version, let observations = state.observations {
+        state.version = version
+        _ = announce(observations, turn)
+      }
+      return observersOver(state)
+    }
+    for observer in over { observer.end() }
+  }
+
+  private final func observersOver(_ state: State) -> [ContinuumObserver] {
+    guard state.waitingIn == nil, let observations = state.observations else { return [] }
+    return observations.lanes.flatMap(\.over)
+  }
+}

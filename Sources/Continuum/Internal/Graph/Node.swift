@@ -1,0 +1,201 @@
+import Synchronization
+
+/// Anything that can be observed: a variable's value, a property of an object, or a derived value.
+///
+/// Two locks guard it. `state`, one for each node, guards the observations, and a variable's value.
+/// The ledger, one for all, guards the edges of the graph and what is derived. Who holds the ledger may
+/// take the lock of a node, and nobody who holds the lock of a node takes another lock. No foreign code
+/// runs under either (L6).
+@usableFromInline
+class Node: @unchecked Sendable {  // Its locks guard it.
+  @usableFromInline
+  struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
+    /// Counts the changes that observations have to hear of.
+    @usableFromInline var version: UInt64 = 1
+    /// Made when the node is first observed.
+    @usableFromInline var observations: Observations?
+    /// A derived value stands for the value, so that the ledger has to hear of a write.
+    @usableFromInline var isWatched = false
+    /// The turn of the thread whose `modify` is going on.
+    @usableFromInline var modifier: UnsafeRawPointer?
+    var hasWaiters = false
+    /// The turn in which a write waits for its delivery.
+    var waitingIn: UnsafeRawPointer?
+    /// The variable is gone, or every variable that the value depends on.
+    var isClosed = false
+    /// Tells this node from every other; 0 until somebody asks.
+    var serial: UInt64 = 0
+    /// Whether there are notifications that somebody can listen for.
+    var isNamed: Bool { serial != 0 }
+
+    /// Whether a write may simply store its value.
+    @inlinable var isPlain: Bool { !isWatched && modifier == nil }
+  }
+
+  @usableFromInline
+  let state = Guarded(State())
+
+  // What the ledger guards.
+  @exclusivity(unchecked) final var dependents = Edges()
+  /// When the value changed last, as the ledger counts.
+  @exclusivity(unchecked) final var changedAt: UInt64 = 0
+  /// The last collection that came by, and where it keeps this node.
+  @exclusivity(unchecked) final var mark: UInt64 = 0
+  @exclusivity(unchecked) final var index: Int32 = 0
+  @exclusivity(unchecked) final var level: Int32 = 0
+  /// There will be no further value.
+  @exclusivity(unchecked) final var isOver = false
+
+  @usableFromInline
+  init() {}
+
+  /// What it is, for messages.
+  var kind: String { fatalError("A subclass says what it is.") }
+
+  /// Whether its notifications are posted before anybody has asked for their name.
+  var postsUnasked: Bool { false }
+
+  /// Whether the value is gone, because the object it belonged to has died.
+  var isGone: Bool { false }
+
+  /// Whether every value is computed on the main actor.
+  var isOnMainActor: Bool { false }
+
+  /// The comparison that an observation has to make itself, with what it was handed last.
+  var isDuplicate: Derived.IsDuplicate? { nil }
+
+  /// Hands out the present value, in memory that is valid during the call, and its version. Does not
+  /// call `body` when there is no value any more.
+  func withValue(_ body: (UnsafeRawPointer, AnyBox?, UInt64) -> Void) {
+    fatalError("A subclass has the value.")
+  }
+
+  /// Takes note that there is one observation more, or one less. Returns whether there will be no
+  /// further value.
+  func isObserved(_ isObserved: Bool) -> Bool { false }
+
+  /// Sees to it that there is a value, and returns its version; 0 where the lock of the node has it.
+  func prepareToReplay(_ turn: Turn) -> UInt64 { 0 }
+
+  /// Puts the value into a box, retained, and has the ledger hear of the next write; `nil` while it is
+  /// being modified. Called under the ledger.
+  func capture() -> Unmanaged<AnyBox>? { fatalError("Nothing is derived from this.") }
+
+  /// Takes a captured box back. Called under the ledger.
+  func takeBack(_ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {}
+
+  /// Nodes that this one keeps alive, taken from it so that a long chain is not released recursively.
+  func takeInputs() -> [Node] { [] }
+}
+
+// MARK: - Names
+
+extension Node {
+  @usableFromInline
+  final var uniqueName: String {
+    // The center of an observation is noted down only for a node that posts.
+    state.withLock { state in
+      let isNew = !state.isNamed
+      let name = state.name()
+      if isNew, !postsUnasked { state.observations?.startPosting(&state) }
+      return name
+    }
+  }
+}
+
+extension Node.State {
+  mutating func name() -> String {
+    if serial == 0 { serial = Node.State.serials.add(1, ordering: .relaxed).newValue }
+    // A string of up to 15 bytes lives in place, which makes posting cheaper.
+    return "Continuum.\(String(serial, radix: 36))"
+  }
+
+  private static let serials = Atomic<UInt64>(0)
+}
+
+// MARK: - Writing
+
+/// What a write has to do when it has stored its value and left the lock.
+@usableFromInline
+enum Permit: @unchecked Sendable {  // It stays on the thread of the write.
+  /// Nobody has to hear of it here and now.
+  case nothing
+  /// To go through the observations of one lane.
+  case round(Unmanaged<Lane>, Turn, UInt64)
+  /// To see to what was put on the agenda of the turn.
+  case settle(Turn)
+  /// Nothing was stored, because the quick path is closed.
+  case refused
+}
+
+extension Node {
+  /// Counts a change. Called under the lock, when the value is stored.
+  @usableFromInline
+  final func written(_ state: inout State) -> Permit {
+    state.version += 1
+    guard let observations = state.observations, observations.live > 0 else { return .nothing }
+    let turn = Turn.current
+    if turn.isBusy {
+      wait(in: turn, &state)
+      return .nothing
+    }
+    if let lane = observations.onlyLane {
+      switch lane.notify(turn) {
+      case .run: return .round(.passUnretained(lane), turn, state.version)
+      case .post: turn.post(Errand(node: self, lane: lane))
+      case .nothing: return .nothing
+      }
+      return .settle(turn)
+    }
+    return announce(observations, turn) ? .settle(turn) : .nothing
+  }
+
+  /// Lets the delivery of a write wait until its thread is done with what it is doing.
+  final func wait(in turn: Turn, _ state: inout State) {
+    guard state.waitingIn != turn.id else { return }
+    state.waitingIn = turn.id
+    turn.wait(self)
+  }
+
+  /// Puts the lanes that have to hear of a change on the agenda. Called under the lock. Returns whether
+  /// there is anything to do.
+  final func announce(
+    _ observations: Observations, _ turn: Turn, box: Unmanaged<AnyBox>? = nil, version: UInt64 = 0
+  ) -> Bool {
+    var isAny = false
+    for lane in observations.lanes {
+      switch lane.notify(turn) {
+      case .run:
+        if let box { _ = box.retain() }
+        turn.plan(Errand(node: self, lane: lane, box: box, version: version))
+        isAny = true
+      case .post:
+        turn.post(Errand(node: self, lane: lane))
+        isAny = true
+      case .nothing: break
+      }
+    }
+    return isAny
+  }
+
+  /// Delivers what was stored, and whatever that leads to.
+  @usableFromInline
+  final func deliver(_ permit: Permit, _ value: UnsafeRawPointer?) {
+    switch permit {
+    case .nothing, .refused: break
+    case .settle(let turn): turn.settle()
+    case .round(let lane, let turn, let version):
+      turn.enter()
+      lane._withUnsafeGuaranteedRef { $0.run(value, nil, version, self, turn) }
+      turn.leave()
+    }
+  }
+
+  /// Tells of a change that was stored before, or was waiting: the ledger, and the observations.
+  final func announceWaiting(in turn: Turn) {
+    state.withLock { state in
+      if state.waitingIn == turn.id { state.waitingIn = nil }
+      if let observations = state.observations { _ = announce(observations, turn) }
+    }
+  }
+}

@@ -1,0 +1,294 @@
+// What a pass does under the ledger before it computes.
+
+extension Pass {
+  /// Where a value comes from that is not captured yet.
+  private static let nowhere = Int32.max
+
+  /// Collects what is out of date below `roots`, and what that is computed from. A root that is a derived
+  /// value is meant itself, too.
+  func collect(below roots: [Node], _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
+    begin(&ledger)
+    for root in roots {
+      if let derived = root as? Derived { visit(derived, &ledger, turn) }
+      visitDependents(of: root, &ledger, turn)
+    }
+    return finishCollecting(&ledger)
+  }
+
+  /// The same for one variable that was written just now: it marks on the way.
+  func collect(written root: Node, _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
+    begin(&ledger)
+    visitDependents(of: root, &ledger, turn, marking: true)
+    var next = 0
+    while next < steps.count {
+      steps[next].node._withUnsafeGuaranteedRef {
+        visitDependents(of: $0, &ledger, turn, marking: true)
+      }
+      next += 1
+    }
+    return finishCollecting(&ledger)
+  }
+
+  private func begin(_ ledger: inout Graph.Ledger) {
+    ledger.serial += 1
+    serial = ledger.serial
+    asOf = ledger.clock
+    ledger.lastCollection = ledger.clock
+    ledger.active.append(serial)
+    isSorted = true
+  }
+
+  private func visitDependents(
+    of node: Node, _ ledger: inout Graph.Ledger, _ turn: Turn, marking: Bool = false
+  ) {
+    guard let edges = node.dependents.base else { return }
+    for index in 0..<Int(node.dependents.count) {
+      edges[index].node._withUnsafeGuaranteedRef {
+        if marking {
+          visitMarking($0, &ledger, turn)
+        } else {
+          visit($0, &ledger, turn)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func visitMarking(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn) {
+    guard node.mark != serial else { return }
+    let earlier = node.mark
+    node.mark = serial
+    if node.isOnMainActor, !turn.isOnMainActor {
+      ledger.mark(node)
+      ledger.mark(belowOpen: ())
+      return send(node, &ledger)
+    }
+    node.dirtyAt = asOf
+    add(node, earlier)
+  }
+
+  private func visit(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn) {
+    var open = [Unmanaged.passUnretained(node)]
+    while let next = open.popLast() {
+      next._withUnsafeGuaranteedRef { node in
+        guard node.mark != serial else { return }
+        let earlier = node.mark
+        node.mark = serial
+        if node.isOnMainActor, !turn.isOnMainActor { return send(node, &ledger) }
+        if node.isDirty {
+          add(node, earlier)
+        } else {
+          node.index = Pass.nowhere
+          visited.append(.passUnretained(node))
+        }
+        for index in 0..<Int(node.dependents.count) {
+          open.append(node.dependents.base.unsafelyUnwrapped[index].node)
+        }
+      }
+    }
+  }
+
+  /// Leaves a value to the main actor.
+  private func send(_ node: Derived, _ ledger: inout Graph.Ledger) {
+    guard !node.isSeed else { return }
+    node.isSeed = true
+    ledger.seeds.append(.passRetained(node))
+    mustTellMainActor = true
+  }
+
+  @inline(__always)
+  private func add(_ node: Derived, _ earlier: UInt64) {
+    if steps.count > 0, isSorted,
+      steps[steps.count - 1].node._withUnsafeGuaranteedRef({ $0.level }) > node.level
+    {
+      isSorted = false
+    }
+    steps.append(Step(node: .passUnretained(node), earlier: earlier))
+  }
+
+  /// Collects what `node` needs, which may be out of reach of any mark because nobody observes it.
+  func collect(_ node: Derived, _ ledger: inout Graph.Ledger) -> Collected {
+    begin(&ledger)
+    // Inputs come before what is derived from them. A node is on the path between the two times that it
+    // is met.
+    var path: [(node: Unmanaged<Derived>, earlier: UInt64, next: Int)] = []
+    func enter(_ node: Derived) {
+      let earlier = node.mark
+      node.mark = serial
+      node.index = Pass.nowhere
+      let isCurrent = node.isLinked ? !node.isDirty : node.isValid(at: ledger.clock)
+      if isCurrent { return }
+      node.index = Pass.onPath
+      path.append((.passUnretained(node), earlier, 0))
+    }
+    enter(node)
+    while let (node, earlier, next) = path.last {
+      node._withUnsafeGuaranteedRef { node in
+        if next == 1, node.inner != nil { _ = followIfKnown(node, &ledger) }
+        guard next < node.inputCount else {
+          path.removeLast()
+          return leave(node, earlier, &ledger)
+        }
+        path[path.count - 1].next += 1
+        guard let input = node.inputs[next].node else { return }
+        input._withUnsafeGuaranteedRef { input in
+          guard let derived = input as? Derived else { return }
+          if derived.mark != serial {
+            enter(derived)
+          } else if derived.index == Pass.onPath {
+            ledger.refuseCycle(derived)
+          }
+        }
+      }
+    }
+    return finishCollecting(&ledger)
+  }
+
+  private static let onPath = Int32.min
+
+  /// Everything above has been looked at.
+  private func leave(_ node: Derived, _ earlier: UInt64, _ ledger: inout Graph.Ledger) {
+    var isStale = node.current == nil || node.isLinked
+    for index in 0..<node.inputCount where !isStale {
+      guard let input = node.inputs[index].node else {
+        isStale = true
+        break
+      }
+      input._withUnsafeGuaranteedRef { input in
+        if input.changedAt > node.asOf { isStale = true }
+        if input.mark == serial, input.index != Pass.nowhere, input is Derived { isStale = true }
+      }
+    }
+    if isStale {
+      node.index = Int32(steps.count)
+      steps.append(Step(node: .passUnretained(node), earlier: earlier))
+    } else {
+      node.index = Pass.nowhere
+      node.asOf = ledger.clock
+    }
+  }
+
+  /// Lets a `flatMap` follow the right source, if that is known before anything is computed.
+  private func followIfKnown(_ node: Derived, _ ledger: inout Graph.Ledger) -> Bool {
+    let outer = unsafeDowncast(node.input(0).takeUnretainedValue(), to: Derived.self)
+    if outer.mark == serial, outer.index != Pass.nowhere { return false }
+    if outer.isLinked, outer.isDirty { return false }
+    return ledger.follow(node, &garbage)
+  }
+
+  // MARK: Sorting, and finding the inputs
+
+  private func finishCollecting(_ ledger: inout Graph.Ledger) -> Collected {
+    if steps.count == 0, visited.count == 0 {
+      ledger.end(serial, &garbage)
+      return .nothing
+    }
+    while true {
+      if !isSorted {
+        steps.sort {
+          $0.node._withUnsafeGuaranteedRef { $0.level } < $1.node._withUnsafeGuaranteedRef { $0.level }
+        }
+        isSorted = true
+      }
+      for index in 0..<steps.count {
+        steps[index].node._withUnsafeGuaranteedRef { $0.index = Int32(index) }
+      }
+      switch resolve(&ledger) {
+      case .resolved: return .ready
+      case .again: continue
+      case .blocked(let node):
+        ledger.end(serial, &garbage)
+        return .blocked(node)
+      }
+    }
+  }
+
+  private enum Resolved { case resolved, again, blocked(Node) }
+
+  private func resolve(_ ledger: inout Graph.Ledger) -> Resolved {
+    references.removeAll()
+    let count = steps.count
+    for index in 0..<count {
+      let step = steps.base + index
+      var blocked: Node?
+      let isSettled = step.pointee.node._withUnsafeGuaranteedRef { node in
+        if node.inner != nil, followIfKnown(node, &ledger) { return false }
+        step.pointee.base = node.changedAt
+        step.pointee.old = node.current
+        if step.pointee.new == nil {
+          step.pointee.new = node.spare
+          node.spare = nil
+        }
+        var mustCompute = node.current == nil
+        if node.inputCount == 1 {
+          step.pointee.first = refer(node.input(0), node, &mustCompute, &blocked)
+        } else {
+          step.pointee.first = Int32(references.count)
+          for index in 0..<node.inputCount {
+            guard let input = node.inputs[index].node else {
+              references.append(Pass.nowhere)
+              continue
+            }
+            references.append(refer(input, node, &mustCompute, &blocked))
+          }
+        }
+        step.pointee.mustCompute = mustCompute
+        return true
+      }
+      if let blocked { return .blocked(blocked) }
+      if !isSettled {
+        isSorted = false
+        return .again
+      }
+    }
+    return steps.count == count ? .resolved : .again
+  }
+
+  /// Where the value of an input comes from.
+  @inline(__always)
+  private func refer(
+    _ input: Unmanaged<Node>, _ node: Derived, _ mustCompute: inout Bool, _ blocked: inout Node?
+  ) -> Int32 {
+    input._withUnsafeGuaranteedRef { input in
+      if input.changedAt > node.asOf { mustCompute = true }
+      if input.mark == serial, input.index != Pass.nowhere { return input.index }
+      return capture(input, &blocked)
+    }
+  }
+
+  private func capture(_ input: Node, _ blocked: inout Node?) -> Int32 {
+    if let derived = input as? Derived {
+      if derived.isLinked, derived.isDirty {
+        // Another thread is about to compute it. This pass needs it at its own moment.
+        let earlier = derived.mark
+        derived.mark = serial
+        derived.index = Int32(steps.count)
+        isSorted = false
+        steps.append(Step(node: .passUnretained(derived), earlier: earlier))
+        return derived.index
+      }
+      captured.append(Captured(box: derived.current.unsafelyUnwrapped, root: nil))
+    } else {
+      guard let box = input.capture() else {
+        blocked = input
+        return 0
+      }
+      captured.append(Captured(box: box, root: .passUnretained(input)))
+    }
+    input.mark = serial
+    input.index = ~Int32(captured.count - 1)
+    return input.index
+  }
+}
+
+extension Derived {
+  /// Whether a value that nobody observes is known to be right without looking further.
+  @inline(__always)
+  func isValid(at clock: UInt64) -> Bool { asOf == clock && current != nil }
+}
+
+extension Graph.Ledger {
+  mutating func mark(belowOpen: ()) {
+    while let next = open.popLast() { next._withUnsafeGuaranteedRef { mark(below: $0) } }
+  }
+}

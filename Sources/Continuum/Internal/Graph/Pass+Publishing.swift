@@ -1,0 +1,258 @@
+import Synchronization
+
+// What a pass does under the ledger after it has computed.
+
+extension Pass {
+  /// Makes known what was computed.
+  func publish(_ ledger: inout Graph.Ledger, _ turn: Turn) {
+    _ = Graph.handover.load(ordering: .acquiring)
+    ledger.end(serial, &garbage)
+    for index in 0..<steps.count {
+      let step = steps.base + index
+      step.pointee.node._withUnsafeGuaranteedRef { node in
+        let isSettled = publish(step, node, &ledger)
+        if !isSettled {
+          remaining.append(step.pointee.node)
+        } else if node.observers > 0 {
+          announce(node, turn)
+        }
+      }
+    }
+    for index in 0..<visited.count {
+      visited[index]._withUnsafeGuaranteedRef { if $0.observers > 0 { announce($0, turn) } }
+    }
+    for index in 0..<captured.count {
+      guard let root = captured[index].root else { continue }
+      root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
+    }
+    visited.removeAll()
+    captured.removeAll()
+    steps.removeAll()
+  }
+
+  /// Returns whether the node stands for the moment of this pass, or for a newer one.
+  @inline(__always)
+  private func publish(
+    _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ ledger: inout Graph.Ledger
+  ) -> Bool {
+    let isOvertaken = node.changedAt != step.pointee.base
+    guard step.pointee.isChanged else {
+      if let spare = step.pointee.new { giveBack(spare, node) }
+      if step.pointee.isUnresolved { return node.asOf >= asOf && !node.isDirty }
+      if node.asOf >= asOf { return true }
+      // It is unchanged since a moment that is not the last one any more.
+      if isOvertaken { return !node.isDirty }
+      node.asOf = asOf
+      return true
+    }
+    let new = step.pointee.new.unsafelyUnwrapped
+    if node.asOf >= asOf || (isOvertaken && node.isDuplicate != nil) {
+      if node.isReusable { giveBack(new, node) } else { garbage.append(new.asObject) }
+      return node.asOf >= asOf || !node.isDirty
+    }
+    let old = node.current
+    node.current = new
+    node.changedAt = asOf
+    node.asOf = asOf
+    guard var old else { return true }
+    // Another pass may be reading it.
+    let mark = node.mark == serial ? step.pointee.earlier : node.mark
+    if ledger.isInUse(mark: mark) {
+      ledger.bury(old.asObject, mark: mark, &garbage)
+    } else if node.isReusable, node.spare == nil, isUnique(&old) {
+      node.spare = old
+    } else {
+      garbage.append(old.asObject)
+    }
+    return true
+  }
+
+  private func giveBack(_ spare: Unmanaged<AnyBox>, _ node: Derived) {
+    if node.spare == nil { node.spare = spare } else { garbage.append(spare.asObject) }
+  }
+
+  @inline(__always)
+  private func isUnique(_ box: inout Unmanaged<AnyBox>) -> Bool {
+    withUnsafeMutablePointer(to: &box) {
+      $0.withMemoryRebound(to: AnyBox.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
+    }
+  }
+
+  /// Undertakes to tell the observations of a node, unless this thread has done so. If another thread
+  /// has, what lives here must not wait for it (L8).
+  private func announce(_ node: Derived, _ turn: Turn) {
+    guard let box = node.current,
+      node.changedAt > node.announcedAt || node.announcedBy != turn.id
+    else { return }
+    node.announcedAt = node.changedAt
+    node.announcedBy = turn.id
+    news.append(
+      News(
+        node: .passUnretained(node).retain(), box: box.retain(), version: node.changedAt,
+        isOver: node.isOver && !node.isDirty))
+  }
+
+  /// Puts the lanes of what has changed on the agenda. Called without a lock.
+  func tell(_ turn: Turn) {
+    for index in 0..<news.count {
+      let news = news[index]
+      news.node._withUnsafeGuaranteedRef { node in
+        node.state.withLock { state in
+          if news.version > state.version { state.version = news.version }
+          if news.isOver { state.isClosed = true }
+          if let observations = state.observations {
+            _ = node.announce(observations, turn, box: news.box, version: news.version)
+          }
+        }
+      }
+      news.node.release()
+      Graph.letGo(news.box)
+    }
+    news.removeAll()
+    garbage.release()
+    if mustTellMainActor {
+      mustTellMainActor = false
+      Mailbox.main.postSeeds()
+    }
+  }
+}
+
+// MARK: - Running passes
+
+extension Graph {
+  /// Brings up to date what is derived from `roots`, and puts the observations that have to hear of it
+  /// on the agenda of the turn.
+  static func update(below roots: [Node], in turn: Turn) {
+    let pass = turn.takePass()
+    let collected = ledger.withLock { pass.collect(below: roots, &$0, turn) }
+    finish(pass, collected, roots, turn)
+    turn.giveBack(pass)
+  }
+
+  static func finish(_ pass: Pass, _ collected: Pass.Collected, _ root: Node, _ turn: Turn) {
+    finish(pass, collected, [root], turn)
+  }
+
+  /// Goes on with a pass that was collected, until nothing of it is left to do.
+  static func finish(_ pass: Pass, _ collected: Pass.Collected, _ roots: [Node], _ turn: Turn) {
+    var collected = collected
+    var roots = roots
+    while true {
+      switch collected {
+      case .nothing: return pass.tell(turn)
+      case .blocked(let node):
+        pass.abandon()
+        node.waitForModification(turn)
+      case .ready:
+        pass.compute(in: turn)
+        ledger.withLock { pass.publish(&$0, turn) }
+        pass.tell(turn)
+        guard pass.remaining.count > 0 else { return }
+        roots = (0..<pass.remaining.count).map { pass.remaining[$0].takeUnretainedValue() }
+        pass.remaining.removeAll()
+      }
+      let next = roots
+      collected = ledger.withLock { pass.collect(below: next, &$0, turn) }
+    }
+  }
+
+  /// Computes on the main actor what was left to it.
+  static func updateSeeds(in turn: Turn) {
+    let seeds = ledger.withLock { ledger in
+      defer { ledger.seeds = [] }
+      for seed in ledger.seeds { seed._withUnsafeGuaranteedRef { $0.isSeed = false } }
+      return ledger.seeds.map { $0.takeRetainedValue() }
+    }
+    update(below: seeds, in: turn)
+  }
+
+  /// The value of `node` at this moment or a later one, retained, and its version.
+  static func evaluate(_ node: Derived, in turn: Turn) -> (Unmanaged<AnyBox>, UInt64) {
+    turn.refuseToWaitForOneself(node)
+    // What a transform writes is delivered when the value is there.
+    turn.enter()
+    defer { turn.leave() }
+    let pass = turn.takePass()
+    defer { turn.giveBack(pass) }
+    while true {
+      let collected = ledger.withLock { pass.collect(node, &$0) }
+      switch collected {
+      case .nothing: break
+      case .blocked(let other):
+        pass.abandon()
+        other.waitForModification(turn)
+        continue
+      case .ready:
+        pass.refuseToComputeItself(turn)
+        pass.compute(in: turn)
+      }
+      let result: (Unmanaged<AnyBox>, UInt64)? = ledger.withLock { ledger in
+        if case .ready = collected { pass.publishForReader(&ledger) }
+        guard let box = node.current, node.asOf >= pass.asOf || node.isLinked && !node.isDirty else {
+          return nil
+        }
+        return (box.retain(), node.changedAt)
+      }
+      pass.garbage.release()
+      if let result { return result }
+    }
+  }
+}
+
+extension Pass {
+  /// Makes known what was computed for a reader. Whoever wrote tells the observations.
+  fileprivate func publishForReader(_ ledger: inout Graph.Ledger) {
+    _ = Graph.handover.load(ordering: .acquiring)
+    ledger.end(serial, &garbage)
+    for index in 0..<steps.count {
+      let step = steps.base + index
+      step.pointee.node._withUnsafeGuaranteedRef { _ = publish(step, $0, &ledger) }
+    }
+    for index in 0..<captured.count {
+      guard let root = captured[index].root else { continue }
+      root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
+    }
+    visited.removeAll()
+    captured.removeAll()
+    steps.removeAll()
+  }
+
+  /// Forgets what was collected.
+  fileprivate func abandon() {
+    Graph.ledger.withLock { _ in
+      for index in 0..<steps.count {
+        if let spare = steps[index].new {
+          steps[index].node._withUnsafeGuaranteedRef { giveBack(spare, $0) }
+        }
+      }
+      for index in 0..<captured.count {
+        guard let root = captured[index].root else { continue }
+        root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
+      }
+    }
+    visited.removeAll()
+    captured.removeAll()
+    steps.removeAll()
+    garbage.release()
+  }
+
+  /// Stops a transform that needs the value that it is computing.
+  fileprivate func refuseToComputeItself(_ turn: Turn) {
+    var outer = turn.computing
+    while let pass = outer {
+      for index in 0..<steps.count {
+        guard let computing = pass.computing,
+          steps[index].node.toOpaque() == computing.toOpaque()
+        else { continue }
+        computing._withUnsafeGuaranteedRef { node in
+          fatalError(
+            """
+            Continuum: the transform of \(node.kind) reads the constant that it computes, directly or \
+            through another one. A transform depends on nothing but its arguments.
+            """)
+        }
+      }
+      outer = pass.outer
+    }
+  }
+}

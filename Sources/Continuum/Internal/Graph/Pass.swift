@@ -1,0 +1,144 @@
+/// Computes what is out of date, each value once, from values that were all there at one moment (L11).
+///
+/// It takes what it needs under the ledger, computes without a lock, and publishes under the ledger. Two
+/// passes may be under way at once, for different moments or for the same one: what a node holds is
+/// replaced only by what stands for a newer moment. So no thread waits for another's transform.
+final class Pass {
+  struct Step: BitwiseCopyable {
+    let node: Unmanaged<Derived>
+    /// Where the value of the only input comes from, or where those of several are listed.
+    var first: Int32 = 0
+    var mustCompute = false
+    var isChanged = false
+    /// It cannot be computed before what a `flatMap` follows is known.
+    var isUnresolved = false
+    /// When the value changed last, as far as this pass knows.
+    var base: UInt64 = 0
+    var old: Unmanaged<AnyBox>?
+    /// The last pass that came by before this one.
+    var earlier: UInt64 = 0
+    /// A box to be filled, and then the new value.
+    var new: Unmanaged<AnyBox>?
+  }
+
+  struct Captured: BitwiseCopyable {
+    let box: Unmanaged<AnyBox>
+    /// The variable that the box belongs to.
+    let root: Unmanaged<Node>?
+  }
+
+  struct News: BitwiseCopyable {
+    // Retained.
+    let node: Unmanaged<Derived>
+    let box: Unmanaged<AnyBox>
+    let version: UInt64
+    let isOver: Bool
+  }
+
+  enum Collected { case nothing, ready, blocked(Node) }
+
+  /// The moment that this pass stands for.
+  var asOf: UInt64 = 0
+  var serial: UInt64 = 0
+  var steps = Buffer<Step>()
+  /// Came by, but up to date.
+  var visited = Buffer<Unmanaged<Derived>>()
+  var captured = Buffer<Captured>()
+  /// Where the values of several inputs come from: a step, or something captured.
+  var references = Buffer<Int32>()
+  var boxes = Buffer<Unmanaged<AnyBox>>()
+  var news = Buffer<News>()
+  var remaining = Buffer<Unmanaged<Derived>>()
+  var garbage = Buffer<Unmanaged<AnyObject>>()
+  var isSorted = true
+  var mustTellMainActor = false
+  /// What is being computed right now.
+  var computing: Unmanaged<Derived>?
+  /// The pass that this thread was in the middle of.
+  var outer: Pass?
+
+  deinit {
+    steps.free()
+    visited.free()
+    captured.free()
+    references.free()
+    boxes.free()
+    news.free()
+    remaining.free()
+    garbage.free()
+  }
+
+  // MARK: Computing
+
+  /// Computes the steps, inputs first. Called without a lock.
+  func compute(in turn: Turn) {
+    outer = turn.computing
+    turn.computing = self
+    for index in 0..<steps.count {
+      let step = steps.base + index
+      step.pointee.node._withUnsafeGuaranteedRef { node in
+        if node.inputCount == 1 { computeOne(step, node) } else { computeSeveral(step, node) }
+      }
+    }
+    computing = nil
+    turn.computing = outer
+    outer = nil
+  }
+
+  @inline(__always)
+  private func computeOne(_ step: UnsafeMutablePointer<Step>, _ node: Derived) {
+    let reference = Int(step.pointee.first)
+    var box: Unmanaged<AnyBox>
+    if reference >= 0 {
+      let input = steps.base + reference
+      if input.pointee.isUnresolved {
+        step.pointee.isUnresolved = true
+        return
+      }
+      guard input.pointee.isChanged || step.pointee.mustCompute else { return }
+      box = (input.pointee.isChanged ? input.pointee.new : input.pointee.old).unsafelyUnwrapped
+    } else {
+      guard step.pointee.mustCompute else { return }
+      box = captured[~reference].box
+    }
+    run(step, node, &box)
+  }
+
+  private func computeSeveral(_ step: UnsafeMutablePointer<Step>, _ node: Derived) {
+    var mustCompute = step.pointee.mustCompute
+    boxes.removeAll()
+    for index in 0..<node.inputCount {
+      let reference = Int(references[Int(step.pointee.first) + index])
+      if reference == Int(Int32.max) {
+        step.pointee.isUnresolved = true
+        return
+      }
+      if reference >= 0 {
+        let input = steps.base + reference
+        if input.pointee.isUnresolved || (node.inner != nil && index == 0 && input.pointee.isChanged) {
+          step.pointee.isUnresolved = true
+          return
+        }
+        if input.pointee.isChanged { mustCompute = true }
+        boxes.append(
+          (input.pointee.isChanged ? input.pointee.new : input.pointee.old).unsafelyUnwrapped)
+      } else {
+        boxes.append(captured[~reference].box)
+      }
+    }
+    guard mustCompute else { return }
+    run(step, node, &boxes.base[0])
+  }
+
+  @inline(__always)
+  private func run(
+    _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ inputs: inout Unmanaged<AnyBox>
+  ) {
+    computing = step.pointee.node
+    guard let new = node.compute(Inputs(boxes: &inputs), step.pointee.new, step.pointee.old) else {
+      return
+    }
+    step.pointee.new = new
+    step.pointee.isChanged = true
+  }
+}

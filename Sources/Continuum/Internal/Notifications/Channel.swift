@@ -1,0 +1,149 @@
+import Foundation
+
+/// A node as it is observed through one center: it posts the notifications of L10. The lock of the
+/// node guards it.
+///
+/// A notification is due when the value that every lane of the channel has received is a newer one.
+/// Going through the lanes to find out would make many queues expensive: it is done only when the last
+/// of those that held it back has moved on.
+final class Channel {
+  let center: NotificationCenter
+  private let notification: Notification
+  /// The version that was posted last. A replay is not.
+  private var posted: UInt64
+  private var members: [Member] = []
+  /// How many members have received nothing newer than what was posted.
+  private var heldBackBy = 0
+  /// Something was delivered since. A new version may turn out to be no change for anybody.
+  private var hasChange = false
+
+  init(center: NotificationCenter, name: String, version: UInt64) {
+    self.center = center
+    notification = Notification(name: Notification.Name(name))
+    posted = version
+  }
+
+  var isEmpty: Bool { members.isEmpty }
+
+  func add(_ member: Member) {
+    member.position = members.count
+    members.append(member)
+    if member.delivered <= posted { heldBackBy += 1 }
+  }
+
+  func remove(_ member: Member, _ posts: inout Posts) {
+    let last = members.removeLast()
+    if last !== member {
+      members[member.position] = last
+      last.position = member.position
+    }
+    if member.delivered <= posted { letOn(&posts) }
+  }
+
+  /// All observations of a lane have received `version`.
+  @inline(__always)
+  func completed(
+    _ member: Member, _ version: UInt64, _ isChange: Bool, _ posts: inout Posts
+  ) {
+    let heldBack = member.delivered <= posted
+    member.delivered = version
+    if isChange { hasChange = true }
+    if heldBack, version > posted { letOn(&posts) }
+  }
+
+  private func letOn(_ posts: inout Posts) {
+    heldBackBy -= 1
+    guard heldBackBy == 0, !members.isEmpty else { return }
+    var oldest = UInt64.max
+    for member in members { oldest = min(oldest, member.delivered) }
+    posted = oldest
+    for member in members where member.delivered == oldest { heldBackBy += 1 }
+    if hasChange { posts.add(center, notification) }
+    hasChange = false
+  }
+}
+
+/// A lane as a part of a channel.
+final class Member {
+  let channel: Channel
+  /// How many observations of the lane were made through the center.
+  var count = 0
+  var delivered: UInt64
+  var position = 0
+
+  init(channel: Channel, delivered: UInt64) {
+    self.channel = channel
+    self.delivered = delivered
+  }
+}
+
+/// Notifications that are due, posted when the lock is released.
+struct Posts {
+  private var first: (NotificationCenter, Notification)?
+  private var others: [(NotificationCenter, Notification)] = []
+
+  @inline(__always)
+  mutating func add(_ center: NotificationCenter, _ notification: Notification) {
+    if first == nil { first = (center, notification) } else { others.append((center, notification)) }
+  }
+
+  @inline(__always)
+  func send() {
+    guard let first else { return }
+    first.0.post(first.1)
+    for (center, notification) in others { center.post(notification) }
+  }
+}
+
+extension Observations {
+  /// Notes down through which center an observation was made.
+  func join(_ lane: Lane, _ center: NotificationCenter, _ state: inout Node.State) {
+    let key = ObjectIdentifier(center)
+    if let member = lane.members[key] {
+      member.count += 1
+      return
+    }
+    let channel = channel(of: center, &state)
+    let member = Member(channel: channel, delivered: state.version)
+    member.count = 1
+    lane.members.insert(member, for: key)
+    channel.add(member)
+  }
+
+  func leave(
+    _ lane: Lane, _ observer: ContinuumObserver, _ garbage: inout Garbage, _ posts: inout Posts
+  ) {
+    guard let center = observer.center else { return }
+    let key = ObjectIdentifier(center)
+    guard let member = lane.members[key] else { return }
+    member.count -= 1
+    guard member.count == 0 else { return }
+    lane.members.remove(key)
+    member.channel.remove(member, &posts)
+    if member.channel.isEmpty { channels.remove(key) }
+    garbage.others.append(member)
+  }
+
+  func completed(_ lane: Lane, _ version: UInt64, _ isChange: Bool, _ posts: inout Posts) {
+    for member in lane.members.values {
+      member.channel.completed(member, version, isChange, &posts)
+    }
+  }
+
+  /// Somebody has asked for the name, so from now on there is somebody who may listen.
+  func startPosting(_ state: inout Node.State) {
+    for lane in lanes {
+      for observer in lane.list.observers {
+        if let center = observer.center { join(lane, center, &state) }
+      }
+    }
+  }
+
+  private func channel(of center: NotificationCenter, _ state: inout Node.State) -> Channel {
+    let key = ObjectIdentifier(center)
+    if let channel = channels[key] { return channel }
+    let channel = Channel(center: center, name: state.name(), version: state.version)
+    channels.insert(channel, for: key)
+    return channel
+  }
+}

@@ -1,0 +1,156 @@
+import Dispatch
+
+// `modify` does not hold the lock of its variable while its body runs: it notes down whose turn it is,
+// and whoever needs the value waits.
+
+extension Node {
+  @usableFromInline
+  final func beginModifying() {
+    let turn = Turn.current
+    while true {
+      let isMine = state.withLock { state in
+        guard state.modifier == nil else { return false }
+        state.modifier = turn.id
+        return true
+      }
+      if isMine { break }
+      waitForModification(turn)
+    }
+    turn.beginModifying(self)
+    // What the body writes elsewhere is delivered when it is done.
+    turn.enter()
+  }
+
+  @usableFromInline
+  final func endModifying() {
+    let turn = Turn.current
+    turn.endModifying()
+    let hadWaiters = write(in: turn) { state in
+      state.modifier = nil
+      defer { state.hasWaiters = false }
+      return state.hasWaiters
+    }
+    if hadWaiters { Modification.wake(self) }
+    turn.leave()
+  }
+
+  /// Counts the change and leaves the delivery to the turn, which is busy.
+  private func write(in turn: Turn, _ body: (inout State) -> Bool) -> Bool {
+    let outcome: Bool? = state.withLock { state in
+      guard !state.isWatched else { return nil }
+      let outcome = body(&state)
+      _ = written(&state)
+      return outcome
+    }
+    if let outcome { return outcome }
+    return Graph.ledger.withLock { ledger in
+      ledger.clock += 1
+      changedAt = ledger.clock
+      ledger.mark(below: self)
+      return state.withLock { state in
+        let outcome = body(&state)
+        _ = written(&state)
+        if dependents.isEmpty { state.isWatched = false } else { wait(in: turn, &state) }
+        return outcome
+      }
+    }
+  }
+
+  @usableFromInline
+  final func waitForModification() { waitForModification(.current) }
+
+  /// Waits until no `modify` is going on.
+  final func waitForModification(_ turn: Turn) {
+    turn.refuseToWaitForOneself(self)
+    Modification.wait(for: self, turn)
+  }
+}
+
+/// Threads that wait for a `modify` to come to its end.
+private enum Modification {
+  struct Wait: @unchecked Sendable {
+    let node: Node
+    let semaphore: DispatchSemaphore
+  }
+
+  static let waits = Guarded([UInt: Wait]())
+
+  static func wait(for node: Node, _ turn: Turn) {
+    let wait = Wait(node: node, semaphore: DispatchSemaphore(value: 0))
+    let mustWait = waits.withLock { waits in
+      let isGoingOn = node.state.withLock { state in
+        guard state.modifier != nil else { return false }
+        state.hasWaiters = true
+        return true
+      }
+      guard isGoingOn else { return false }
+      if turn.isModifying { refuseDeadlock(node, turn, waits) }
+      waits[turn.number] = wait
+      return true
+    }
+    if mustWait { wait.semaphore.wait() }
+  }
+
+  static func wake(_ node: Node) {
+    let woken = waits.withLock { waits in
+      let woken = waits.filter { $0.value.node === node }
+      for id in woken.keys { waits[id] = nil }
+      return woken.values.map(\.semaphore)
+    }
+    for semaphore in woken { semaphore.signal() }
+  }
+
+  /// Stops if the thread that this one is about to wait for waits, directly or not, for this one.
+  static func refuseDeadlock(_ node: Node, _ turn: Turn, _ waits: [UInt: Wait]) {
+    var next = node
+    while let owner = next.state.withLock({ $0.modifier }) {
+      if owner == turn.id {
+        let own = turn.modifying.last!.takeUnretainedValue()
+        fatalError(
+          """
+          Continuum: two threads would wait for each other for ever. The body of modify(_:) of \
+          \(own.kind) touches \(node.kind), while another thread, in the body of modify(_:) of that one, \
+          waits for the first. Touch no other variable in the body, or always in the same order.
+          """)
+      }
+      guard let wait = waits[UInt(bitPattern: owner)] else { return }
+      next = wait.node
+    }
+  }
+}
+
+extension Turn {
+  fileprivate var number: UInt { UInt(bitPattern: id) }
+
+  /// Stops if `node` needs the value of a variable that this thread is in the middle of modifying.
+  @inline(__always)
+  func refuseToWaitForOneself(_ node: Node) {
+    if isModifying { refuseIfModifying(node) }
+  }
+
+  private func refuseIfModifying(_ node: Node) {
+    var open = [node]
+    var seen: Set<ObjectIdentifier> = []
+    Graph.ledger.withLock { _ in
+      while let next = open.popLast() {
+        guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+        if modifying.contains(where: { $0.toOpaque() == Unmanaged.passUnretained(next).toOpaque() }) {
+          refuse(next)
+        }
+        guard let derived = next as? Derived else { continue }
+        for index in 0..<derived.inputCount {
+          if let input = derived.inputs[index].node { open.append(input.takeUnretainedValue()) }
+        }
+      }
+    }
+  }
+
+  private func refuse(_ node: Node) -> Never {
+    fatalError(
+      """
+      Continuum: \(node.kind) was touched inside the body of its own modify(_:), directly or through a \
+      value derived from it. Inside the body use its `inout` parameter; read, write or observe before \
+      or after.
+      """)
+  }
+}

@@ -1,0 +1,104 @@
+
+/// The value of a variable. Constants keep it alive; only the variable keeps its observations alive.
+@usableFromInline
+final class Root<Element>: Node, @unchecked Sendable {
+  // Guarded by the lock of `Node`. `Variable` and `Constant` are Sendable only if `Element` is.
+  @exclusivity(unchecked) @usableFromInline
+  final nonisolated(unsafe) var value: Element
+  /// Puts the value into a box. A closure that is made where the type is known is specialised for it.
+  @usableFromInline
+  final let box: (Root<Element>, Unmanaged<AnyBox>?) -> Unmanaged<AnyBox>
+  @usableFromInline
+  final let origin: Identity
+  /// A box to be filled next. The ledger guards it.
+  @exclusivity(unchecked) private final var spare: Unmanaged<AnyBox>?
+
+  @inlinable
+  init(_ value: Element, _ origin: Identity) {
+    self.value = value
+    self.origin = origin
+    box = { root, spare in Box<Element>.holding(root.value, in: spare) }
+    super.init()
+  }
+
+  deinit {
+    spare?.release()
+    origin.release()
+  }
+
+  override var kind: String { "Variable<\(Element.self)>\(origin.description)" }
+  override var postsUnasked: Bool { true }
+
+  override func withValue(_ body: (UnsafeRawPointer, AnyBox?, UInt64) -> Void) {
+    while true {
+      // A version that is read later belongs to a value that is newer.
+      nonisolated(unsafe) var value: Element?
+      let version = state.withLock { state in
+        if state.modifier == nil { value = self.value }
+        return state.version
+      }
+      if let value {
+        return withUnsafePointer(to: value) { body(UnsafeRawPointer($0), nil, version) }
+      }
+      waitForModification(.current)
+    }
+  }
+
+  override func capture() -> Unmanaged<AnyBox>? {
+    state.withLock { state in
+      guard state.modifier == nil else { return nil }
+      state.isWatched = true
+      let empty = spare
+      spare = nil
+      return box(self, empty)
+    }
+  }
+
+  override func takeBack(
+    _ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>
+  ) {
+    if Box<Element>.isReusable, spare == nil { spare = box } else { garbage.append(box.asObject) }
+  }
+
+  @inlinable
+  func read() -> Element {
+    while true {
+      nonisolated(unsafe) var present: Element?
+      state.withLock { if $0.modifier == nil { present = value } }
+      if let present { return present }
+      waitForModification()
+    }
+  }
+
+  @inlinable
+  func store(_ newValue: Element) {
+    // What the old value drags down with it goes after the lock.
+    var oldValue = newValue
+    var permit = state.withLock { state -> Permit in
+      guard state.isPlain else { return .refused }
+      swap(&value, &oldValue)
+      return written(&state)
+    }
+    if case .refused = permit {
+      permit = write { swap(&value, &oldValue) }
+    }
+    if case .nothing = permit { return }
+    withUnsafePointer(to: newValue) { deliver(permit, UnsafeRawPointer($0)) }
+    withExtendedLifetime(oldValue) {}
+  }
+
+  @inlinable
+  func modify<Output, Failure: Error>(
+    _ body: (inout Element) throws(Failure) -> Output
+  ) throws(Failure) -> Output {
+    beginModifying()
+    let outcome: Result<Output, Failure>
+    do throws(Failure) {
+      outcome = .success(try body(&value))
+    } catch {
+      outcome = .failure(error)
+    }
+    endModifying()
+    return try outcome.get()
+  }
+}
