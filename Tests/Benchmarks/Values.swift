@@ -10,23 +10,22 @@ final class Locked<Value: Sendable> {
 
 /// Reads values and makes variables.
 func benchmarkValues() {
-  let count = 50_000
   let variable = Variable(value: 1)
   let center = NotificationCenter()
   let name = Notification.Name("nobody hears")
   let times = race([
-    Contender(name: "read", count: count) {
+    Contender("read") { count in
       var sum = 0
       for _ in 0..<count { sum &+= variable.value }
       check(sum == count, "a read was lost")
     },
-    Contender(name: "post", count: count) {
+    Contender("post") { count in
       for _ in 0..<count { center.post(name: name, object: nil) }
     },
-    Contender(name: "Variable", count: count) {
+    Contender("Variable") { count in
       for number in 0..<count { keep(Variable(value: number)) }
     },
-    Contender(name: "class", count: count) {
+    Contender("class") { count in
       for number in 0..<count { keep(Locked(number)) }
     },
   ])
