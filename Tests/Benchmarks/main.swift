@@ -15,6 +15,7 @@ let groups: [(name: String, run: @MainActor () -> Void)] = [
       benchmarkBatch()
     }
   ),
+  ("growth", benchmarkGrowth),
   ("main", benchmarkMainActor),
 ]
 
