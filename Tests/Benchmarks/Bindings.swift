@@ -18,7 +18,7 @@ func benchmarkBindings() {
         bindings.variable(\.number), bindings.rawVariable(\.number),
       ]
     )
-    .map(Contender.init)
+    .map { name, run in Contender(name, run) }
     return race(contenders)
   }
   print("  " + "".padded(to: 34), counts.map { "\($0)".leftPadded(to: 10) }.joined())

@@ -64,6 +64,7 @@ extension Growing {
       check(
         graph.count.runs - before == writes * graph.evaluations,
         "\(name): \(graph.count.runs - before) transforms ran in \(writes) writes")
+    } verify: {
       check(graph.isRight(value), "\(name): something shows an old value")
     }
   }

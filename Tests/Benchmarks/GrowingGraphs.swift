@@ -71,7 +71,11 @@ extension Growing {
         zip(left, right).map { .sum(.init(variable: $0), .init(variable: $1), count) })
       let written = cells / 2
       return Grown(
-        evaluations: 1, count: count, write: { left[written].value = $0 },
+        evaluations: 1, count: count,
+        write: {
+          left[written].value = $0
+          withExtendedLifetime(right) {}
+        },
         isRight: { value in
           labels.enumerated().allSatisfy { $1.number == ($0 == written ? value : $0) &+ $0 }
         })

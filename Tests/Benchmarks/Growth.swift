@@ -11,7 +11,7 @@ func benchmarkGrowth() {
       "  \(kind.name.padded(to: 44))", "\(kind.small)".leftPadded(to: 6),
       small.rounded(to: 1).leftPadded(to: 10), "\(growth.size)".leftPadded(to: 8),
       large.rounded(to: 1).leftPadded(to: 10))
-    printRatio(kind.name, large / small, atMost: 2)
+    printRatio("\(kind.name), large to small", large / small, atMost: 2)
   }
   benchmarkUnchanged()
 }
@@ -24,5 +24,5 @@ private func benchmarkUnchanged() {
   print("Nanoseconds per write with \(kind.name):")
   print("  \(kind.small) of them \(small.rounded(to: 0)), \(growth.size) \(large.rounded(to: 0))")
   printAim(
-    "each more", (large - small) / Double(growth.size - kind.small), "ns", atMost: 10)
+    "\(kind.name), each more", (large - small) / Double(growth.size - kind.small), "ns", atMost: 10)
 }

@@ -25,6 +25,7 @@ func benchmarkOtherPlaces() {
     }
     observing.wait()
   }
+  withExtendedLifetime(receiver) {}
 }
 
 /// What has arrived at a place. The place itself is checked by the tests; here it is counted.

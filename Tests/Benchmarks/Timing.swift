@@ -1,14 +1,25 @@
 /// Fewer rounds, for a quick look.
 let isQuick = CommandLine.arguments.contains("--quick")
 
-/// One thing to time: `run` does it as often as it is told, and checks what came of it.
+/// One thing to time: `run` does it as often as it is told, and checks what came of it. What takes long
+/// to check is checked by `verify` after each run, which is not timed.
 struct Contender {
   let name: String
   let run: (_ count: Int) -> Void
+  let verify: () -> Void
 
-  init(_ name: String, _ run: @escaping (_ count: Int) -> Void) {
+  init(
+    _ name: String, _ run: @escaping (_ count: Int) -> Void, verify: @escaping () -> Void = {}
+  ) {
     self.name = name
     self.run = run
+    self.verify = verify
+  }
+
+  /// The nanoseconds that doing it `count` times takes.
+  fileprivate func time(_ count: Int) -> Double {
+    defer { verify() }
+    return nanoseconds { run(count) }
   }
 }
 
@@ -24,8 +35,7 @@ func race(_ contenders: [Contender], budget: Duration = .seconds(2)) -> [Double]
   let start = ContinuousClock.now
   for _ in 0..<21 {
     for (index, contender) in contenders.enumerated() {
-      let time = nanoseconds { contender.run(counts[index]) }
-      times[index].append(time / Double(counts[index]))
+      times[index].append(contender.time(counts[index]) / Double(counts[index]))
     }
     if ContinuousClock.now - start > budget { break }
   }
@@ -37,7 +47,7 @@ private func worthwhileCount(_ contender: Contender) -> Int {
   let worthwhile = 3e6
   var count = 1
   while true {
-    let time = nanoseconds { contender.run(count) }
+    let time = contender.time(count)
     if time >= worthwhile { return count }
     count = max(count + 1, Int(Double(count) * min(8, 1.2 * worthwhile / max(time, 1))))
   }

@@ -6,7 +6,14 @@ let groups: [(name: String, run: @MainActor () -> Void)] = [
   // Memory first: what was freed before would be filled up again and not be seen to grow.
   ("memory", benchmarkMemory),
   ("bindings", benchmarkBindings),
-  ("values", benchmarkValues),
+  ("observing", benchmarkObserving),
+  (
+    "values",
+    {
+      benchmarkValues()
+      benchmarkUnobserved()
+    }
+  ),
   (
     "graphs",
     {
