@@ -100,10 +100,10 @@ private func sends(_ bind: (Subject<Int>, Label) -> Void) -> Contender {
   }
 }
 
-private func show(_ name: String, _ times: [Double], atMost limit: Double) {
+private func show(_ name: String, _ times: Race, atMost limit: Double) {
   print(
     "  \(name.padded(to: 44))", times[0].rounded(to: 0).leftPadded(to: 8),
     "  subject", times[1].rounded(to: 0).leftPadded(to: 8),
     "  without a key path", times[2].rounded(to: 0).leftPadded(to: 8))
-  printRatio("\(name), to the subject", times[0] / times[1], atMost: limit)
+  printRatio("\(name), to the subject", times.ratio(0, to: 1), atMost: limit)
 }

@@ -29,12 +29,12 @@ func benchmarkBindings() {
   }
   print("Ratios:")
   let (one, hundred) = (columns[0], columns[2])
-  printRatio("100 bindings to raw observers", hundred[0] / hundred[3], atMost: 0.6)
-  printRatio("100 bindings to the hand-written loop", hundred[0] / hundred[2], atMost: 1.8)
-  printRatio("1 binding to a raw observer", one[0] / one[3], atMost: 0.6)
+  printRatio("100 bindings to raw observers", hundred.ratio(0, to: 3), atMost: 0.6)
+  printRatio("100 bindings to the hand-written loop", hundred.ratio(0, to: 2), atMost: 1.8)
+  printRatio("1 binding to a raw observer", one.ratio(0, to: 3), atMost: 0.6)
   for (count, column) in zip(counts, columns) {
     printRatio(
-      "key path in a variable to raw with it, \(count)", column[4] / column[5], atMost: 1)
+      "key path in a variable to raw with it, \(count)", column.ratio(4, to: 5), atMost: 1)
   }
 }
 

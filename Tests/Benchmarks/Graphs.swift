@@ -36,7 +36,7 @@ func benchmarkGraphs() {
         graph.writeByHand(0)
       },
     ])
-    let perNode = times.map { ($0 / Double(graph.nodes)).rounded(to: 1) }
+    let perNode = [0, 1].map { (times[$0] / Double(graph.nodes)).rounded(to: 1) }
     print(
       "  \(graph.name.padded(to: 34))", times[0].rounded(to: 0).leftPadded(to: 10),
       perNode[0].leftPadded(to: 8), "  by hand", times[1].rounded(to: 0).leftPadded(to: 8),

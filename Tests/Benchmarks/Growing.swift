@@ -21,8 +21,10 @@ struct Grown {
 
 /// Both sizes, timed in turns.
 struct Growth {
-  let small: (graph: Grown, nanoseconds: Double)
-  let large: (graph: Grown, nanoseconds: Double)
+  let small: Grown
+  let large: Grown
+  /// The small one's time for a write, and the large one's.
+  let times: Race
   /// How large the large one became, which is less than asked for where it takes too long.
   let size: Int
 }
@@ -37,7 +39,7 @@ extension Growing {
     }
     let largeGraph = make(size)
     let times = race([contender(smallGraph), contender(largeGraph)])
-    return Growth(small: (smallGraph, times[0]), large: (largeGraph, times[1]), size: size)
+    return Growth(small: smallGraph, large: largeGraph, times: times, size: size)
   }
 
   /// The greatest size up to the large one that takes a few seconds if cost grows with its square.

@@ -5,13 +5,13 @@ func benchmarkGrowth() {
     .chain, .tree, .valuesAboveSharedChain, .cells, .cellsOfASetting, .grid,
   ] {
     let growth = kind.timed()
-    let small = growth.small.nanoseconds / Double(growth.small.graph.evaluations)
-    let large = growth.large.nanoseconds / Double(growth.large.graph.evaluations)
+    let (few, many) = (Double(growth.small.evaluations), Double(growth.large.evaluations))
+    let (small, large) = (growth.times[0] / few, growth.times[1] / many)
     print(
       "  \(kind.name.padded(to: 44))", "\(kind.small)".leftPadded(to: 6),
       small.rounded(to: 1).leftPadded(to: 10), "\(growth.size)".leftPadded(to: 8),
       large.rounded(to: 1).leftPadded(to: 10))
-    printRatio("\(kind.name), large to small", large / small, atMost: 2)
+    printRatio("\(kind.name), large to small", growth.times.ratio(1, to: 0) * few / many, atMost: 2)
   }
   benchmarkUnchanged()
 }
@@ -20,7 +20,7 @@ func benchmarkGrowth() {
 private func benchmarkUnchanged() {
   let kind = Growing.valuesBehindAnUnchangedOne
   let growth = kind.timed()
-  let (small, large) = (growth.small.nanoseconds, growth.large.nanoseconds)
+  let (small, large) = (growth.times[0], growth.times[1])
   print("Nanoseconds per write with \(kind.name):")
   print("  \(kind.small) of them \(small.rounded(to: 0)), \(growth.size) \(large.rounded(to: 0))")
   printAim(

@@ -16,10 +16,10 @@ func benchmarkMainActor() {
       "  nonisolated", times[1].rounded(to: 0).leftPadded(to: 8),
       "  closures by hand", times[2].rounded(to: 0).leftPadded(to: 8))
     printRatio(
-      "\(count) bound on the main actor to nonisolated ones", times[0] / times[1], atMost: 1.25)
+      "\(count) bound on the main actor to nonisolated ones", times.ratio(0, to: 1), atMost: 1.25)
     if count >= 10 {
       printRatio(
-        "\(count) bound on the main actor to closures by hand", times[0] / times[2], atMost: 1.8)
+        "\(count) bound on the main actor to closures by hand", times.ratio(0, to: 2), atMost: 1.8)
     }
   }
   benchmarkOtherPlaces()

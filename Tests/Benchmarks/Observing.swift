@@ -11,10 +11,11 @@ func benchmarkObserving() {
       "  raw NotificationCenter", times[1].rounded(to: 0).leftPadded(to: 8),
       "  subject with a cancellable", times[2].rounded(to: 0).leftPadded(to: 8))
     printRatio(
-      "observe and cancel, \(standing) standing, to NotificationCenter", times[0] / times[1],
+      "observe and cancel, \(standing) standing, to NotificationCenter", times.ratio(0, to: 1),
       atMost: 0.5)
     printFigure(
-      "observe and cancel, \(standing) standing, to the subject", times[0] / times[2], "", places: 2
+      "observe and cancel, \(standing) standing, to the subject", times.ratio(0, to: 2), "",
+      places: 2
     )
   }
 }

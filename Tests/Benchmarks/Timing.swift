@@ -23,23 +23,35 @@ struct Contender {
   }
 }
 
-/// Times contenders in turns, so that a drift of the machine's speed meets all of them, and returns the
-/// median nanoseconds that each takes for doing its thing once.
+/// Times contenders in turns, so that a drift of the processor's speed meets all of them.
 ///
 /// A contender that is slow is timed less often, but once at least: `budget` is what all of them may
 /// take together, more or less.
-func race(_ contenders: [Contender], budget: Duration = .seconds(2)) -> [Double] {
+func race(_ contenders: [Contender], budget: Duration = .seconds(2)) -> Race {
   let counts = contenders.map(worthwhileCount)
   let budget = isQuick ? budget / 5 : budget
-  var times = contenders.map { _ in [Double]() }
+  var rounds: [[Double]] = []
   let start = ContinuousClock.now
-  for _ in 0..<21 {
-    for (index, contender) in contenders.enumerated() {
-      times[index].append(contender.time(counts[index]) / Double(counts[index]))
-    }
-    if ContinuousClock.now - start > budget { break }
+  repeat {
+    rounds.append(zip(contenders, counts).map { $0.time($1) / Double($1) })
+  } while rounds.count < 21 && ContinuousClock.now - start < budget
+  return Race(rounds: rounds)
+}
+
+/// What contenders took for doing their thing once, in nanoseconds, round by round.
+struct Race {
+  fileprivate let rounds: [[Double]]
+
+  /// The median of one contender.
+  subscript(contender: Int) -> Double { median { $0[contender] } }
+
+  /// The median of what one took in proportion to another in the same round: a round in which the
+  /// processor was slow for both of them says as much as the others.
+  func ratio(_ contender: Int, to other: Int) -> Double { median { $0[contender] / $0[other] } }
+
+  private func median(_ figure: ([Double]) -> Double) -> Double {
+    rounds.map(figure).sorted()[rounds.count / 2]
   }
-  return times.map { $0.sorted()[$0.count / 2] }
 }
 
 /// How often a contender has to do its thing to be timed well. Finding out warms it up.

@@ -13,11 +13,11 @@ func benchmarkUnobserved() {
 private func compareWrites(_ name: String, isBound: Bool) {
   let counts = [0, 1, 100]
   let times = race(counts.map { written(derived: $0, isBound: isBound) })
-  for (count, time) in zip(counts, times) {
-    printFigure("\(name), \(count) derived", time, "ns", places: 1)
+  for (index, count) in counts.enumerated() {
+    printFigure("\(name), \(count) derived", times[index], "ns", places: 1)
   }
   for index in counts.indices.dropFirst() {
-    printRatio("\(name), \(counts[index]) derived to none", times[index] / times[0], atMost: 1.05)
+    printRatio("\(name), \(counts[index]) derived to none", times.ratio(index, to: 0), atMost: 1.05)
   }
 }
 
@@ -63,8 +63,8 @@ private func compareReads() {
   printFigure("the end of a chain of 1", times[1], "ns", places: 1)
   printFigure("the end of a chain of 1,000", times[2], "ns", places: 1)
   printFigure("the same, after a write to another variable", times[3], "ns", places: 1)
-  printRatio("reading the end of a chain of 1 to a variable", times[1] / times[0], atMost: 2)
-  printRatio("reading the end of a chain of 1,000 to a variable", times[2] / times[0], atMost: 2)
+  printRatio("reading the end of a chain of 1 to a variable", times.ratio(1, to: 0), atMost: 2)
+  printRatio("reading the end of a chain of 1,000 to a variable", times.ratio(2, to: 0), atMost: 2)
 }
 
 private func reading(_ end: Constant<Int>, _ value: Int) -> Contender {

@@ -34,8 +34,10 @@ func benchmarkValues() {
     "reading value", "a raw post that nobody hears", "making a Variable",
     "making an instance of a class with a lock",
   ]
-  for (name, time) in zip(names, times) { print("  \(name.padded(to: 44)) \(time.rounded(to: 1))") }
+  for (index, name) in names.enumerated() {
+    printFigure(name, times[index], "ns", places: 1)
+  }
   print("Ratios:")
-  printRatio("reading value to the post", times[0] / times[1], atMost: 1.0 / 3)
-  printRatio("making a Variable to the class instance", times[2] / times[3], atMost: 2)
+  printRatio("reading value to the post", times.ratio(0, to: 1), atMost: 1.0 / 3)
+  printRatio("making a Variable to the class instance", times.ratio(2, to: 3), atMost: 2)
 }
