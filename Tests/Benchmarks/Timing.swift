@@ -1,58 +1,75 @@
-/// One thing to time: `body` does what is measured `count` times.
+/// Fewer rounds, for a quick look.
+let isQuick = CommandLine.arguments.contains("--quick")
+
+/// One thing to time: `run` does it as often as it is told, and checks what came of it. What takes long
+/// to check is checked by `verify` after each run, which is not timed.
 struct Contender {
   let name: String
-  let count: Int
-  let body: () -> Void
-}
+  let run: (_ count: Int) -> Void
+  let verify: () -> Void
 
-/// Times contenders in turns, so that a drift of the machine's speed meets all of them, and returns the
-/// median nanoseconds of each for one of its `count`.
-func race(_ contenders: [Contender], rounds: Int = 15) -> [Double] {
-  let clock = ContinuousClock()
-  var times = contenders.map { _ in [Double]() }
-  for round in 0...rounds {
-    for (index, contender) in contenders.enumerated() {
-      let time = clock.measure(contender.body).components
-      let nanoseconds = Double(time.seconds) * 1e9 + Double(time.attoseconds) / 1e9
-      // The first round warms up.
-      if round > 0 { times[index].append(nanoseconds / Double(contender.count)) }
-    }
+  init(
+    _ name: String, _ run: @escaping (_ count: Int) -> Void, verify: @escaping () -> Void = {}
+  ) {
+    self.name = name
+    self.run = run
+    self.verify = verify
   }
-  return times.map { $0.sorted()[$0.count / 2] }
+
+  /// The nanoseconds that doing it `count` times takes.
+  fileprivate func time(_ count: Int) -> Double {
+    defer { verify() }
+    return nanoseconds { run(count) }
+  }
 }
 
-/// A ratio of two figures of one run, beside what it should be at most.
-func printRatio(_ name: String, _ ratio: Double, atMost limit: Double) {
-  print(
-    "  \(name.padded(to: 58)) \(ratio.rounded(to: 2)) (at most \(limit.rounded(to: 2)))",
-    ratio <= limit ? "" : "MISSED")
+/// Times contenders in turns, so that a drift of the processor's speed meets all of them.
+///
+/// A contender that is slow is timed less often, but once at least: `budget` is what all of them may
+/// take together, more or less.
+func race(_ contenders: [Contender], budget: Duration = .seconds(2)) -> Race {
+  let counts = contenders.map(worthwhileCount)
+  let budget = isQuick ? budget / 5 : budget
+  var rounds: [[Double]] = []
+  let start = ContinuousClock.now
+  repeat {
+    rounds.append(zip(contenders, counts).map { $0.time($1) / Double($1) })
+  } while rounds.count < 21 && ContinuousClock.now - start < budget
+  return Race(rounds: rounds)
 }
 
-/// Stops the program if what was timed did something else than it should.
-func check(_ isRight: Bool, _ what: @autoclosure () -> String) {
-  guard !isRight else { return }
-  fatalError("The benchmark measured a wrong result: \(what())")
+/// What contenders took for doing their thing once, in nanoseconds, round by round.
+struct Race {
+  fileprivate let rounds: [[Double]]
+
+  /// The median of one contender.
+  subscript(contender: Int) -> Double { median { $0[contender] } }
+
+  /// The median of what one took in proportion to another in the same round: a round in which the
+  /// processor was slow for both of them says as much as the others.
+  func ratio(_ contender: Int, to other: Int) -> Double { median { $0[contender] / $0[other] } }
+
+  private func median(_ figure: ([Double]) -> Double) -> Double {
+    rounds.map(figure).sorted()[rounds.count / 2]
+  }
+}
+
+/// How often a contender has to do its thing to be timed well. Finding out warms it up.
+private func worthwhileCount(_ contender: Contender) -> Int {
+  let worthwhile = 3e6
+  var count = 1
+  while true {
+    let time = contender.time(count)
+    if time >= worthwhile { return count }
+    count = max(count + 1, Int(Double(count) * min(8, 1.2 * worthwhile / max(time, 1))))
+  }
+}
+
+func nanoseconds(_ body: () -> Void) -> Double {
+  let time = ContinuousClock().measure(body).components
+  return Double(time.seconds) * 1e9 + Double(time.attoseconds) / 1e9
 }
 
 /// Keeps the optimiser from dropping what nobody uses.
 @inline(never) @_optimize(none)
 func keep(_ object: AnyObject) {}
-
-extension Double {
-  func rounded(to places: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<places { scale *= 10 }
-    let rounded = (self * scale).rounded() / scale
-    return places == 0 ? "\(Int(rounded))" : "\(rounded)"
-  }
-}
-
-extension String {
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-
-  func leftPadded(to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
-  }
-}

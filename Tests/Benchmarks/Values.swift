@@ -10,23 +10,22 @@ final class Locked<Value: Sendable> {
 
 /// Reads values and makes variables.
 func benchmarkValues() {
-  let count = 50_000
   let variable = Variable(value: 1)
   let center = NotificationCenter()
   let name = Notification.Name("nobody hears")
   let times = race([
-    Contender(name: "read", count: count) {
+    Contender("read") { count in
       var sum = 0
       for _ in 0..<count { sum &+= variable.value }
       check(sum == count, "a read was lost")
     },
-    Contender(name: "post", count: count) {
+    Contender("post") { count in
       for _ in 0..<count { center.post(name: name, object: nil) }
     },
-    Contender(name: "Variable", count: count) {
+    Contender("Variable") { count in
       for number in 0..<count { keep(Variable(value: number)) }
     },
-    Contender(name: "class", count: count) {
+    Contender("class") { count in
       for number in 0..<count { keep(Locked(number)) }
     },
   ])
@@ -35,8 +34,10 @@ func benchmarkValues() {
     "reading value", "a raw post that nobody hears", "making a Variable",
     "making an instance of a class with a lock",
   ]
-  for (name, time) in zip(names, times) { print("  \(name.padded(to: 44)) \(time.rounded(to: 1))") }
+  for (index, name) in names.enumerated() {
+    printFigure(name, times[index], "ns", places: 1)
+  }
   print("Ratios:")
-  printRatio("reading value to the post", times[0] / times[1], atMost: 1.0 / 3)
-  printRatio("making a Variable to the class instance", times[2] / times[3], atMost: 2)
+  printRatio("reading value to the post", times.ratio(0, to: 1), atMost: 1.0 / 3)
+  printRatio("making a Variable to the class instance", times.ratio(2, to: 3), atMost: 2)
 }

@@ -1,0 +1,61 @@
+import Continuum
+import Foundation
+
+/// Bindings made in main-actor code and written there, beside nonisolated ones and beside what a person
+/// would write by hand.
+@MainActor
+func benchmarkMainActor() {
+  print("Nanoseconds per write on the main thread:")
+  for count in [1, 10, 100] {
+    let times = race([
+      mainActorBindings(count), nonisolatedBindings(count), mainActorClosures(count),
+    ])
+    print(
+      "  \(count) bound on the main actor".padded(to: 34),
+      times[0].rounded(to: 0).leftPadded(to: 8),
+      "  nonisolated", times[1].rounded(to: 0).leftPadded(to: 8),
+      "  closures by hand", times[2].rounded(to: 0).leftPadded(to: 8))
+    printRatio(
+      "\(count) bound on the main actor to nonisolated ones", times.ratio(0, to: 1), atMost: 1.25)
+    if count >= 10 {
+      printRatio(
+        "\(count) bound on the main actor to closures by hand", times.ratio(0, to: 2), atMost: 1.8)
+    }
+  }
+  benchmarkOtherPlaces()
+}
+
+@MainActor
+private func mainActorBindings(_ count: Int) -> Contender {
+  let (source, center) = (Variable(value: 0), NotificationCenter())
+  let labels = (0..<count).map { _ in MainLabel() }
+  for label in labels { center.continuum.observe(source, bindTo: label, \.number) }
+  return Contender("") { writes in
+    for value in 1...writes { source.value = value }
+    check(labels.allSatisfy { $0.number == writes }, "a main-actor label shows an old value")
+  }
+}
+
+private func nonisolatedBindings(_ count: Int) -> Contender {
+  let (source, center) = (Variable(value: 0), NotificationCenter())
+  let labels = (0..<count).map { _ in Label() }
+  for label in labels { center.continuum.observe(source, bindTo: label, \.number) }
+  return Contender("") { writes in
+    for value in 1...writes { source.value = value }
+    check(labels.allSatisfy { $0.number == writes }, "a label shows an old value")
+  }
+}
+
+@MainActor
+private func mainActorClosures(_ count: Int) -> Contender {
+  let labels = (0..<count).map { _ in MainLabel() }
+  let closures = labels.map { label -> @MainActor (Int) -> Void in
+    { [weak label] in label?.number = $0 }
+  }
+  return Contender("") { writes in
+    for value in 1...writes {
+      for closure in closures { closure(value) }
+    }
+    check(labels.allSatisfy { $0.number == writes }, "a label written by hand shows an old value")
+  }
+}
