@@ -1,7 +1,7 @@
 import Continuum
 import Foundation
 
-/// One repository as it is seen.
+/// One repository as it is seen. It needs no bag: each observation ends with its target.
 final class RepositoryScreen {
   let viewModel: RepositoryViewModel
   let titleLabel = Label()
@@ -9,19 +9,12 @@ final class RepositoryScreen {
   let favoriteButton = Button()
 
   private let center = NotificationCenter()
-  private let bag = ContinuumBag()
 
   init(viewModel: RepositoryViewModel) {
     self.viewModel = viewModel
-    center.continuum
-      .observe(viewModel.title, bindTo: titleLabel, \.text)
-      .disposed(by: bag)
-    center.continuum
-      .observe(viewModel.url, bindTo: urlLabel, \.text)
-      .disposed(by: bag)
-    center.continuum
-      .observe(viewModel.favoriteButtonTitle, bindTo: favoriteButton, \.title)
-      .disposed(by: bag)
+    center.continuum.observe(viewModel.title, bindTo: titleLabel, \.text)
+    center.continuum.observe(viewModel.url, bindTo: urlLabel, \.text)
+    center.continuum.observe(viewModel.favoriteButtonTitle, bindTo: favoriteButton, \.title)
   }
 
   /// What the targets hold.
