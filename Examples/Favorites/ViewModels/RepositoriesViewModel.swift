@@ -14,14 +14,13 @@ final class RepositoriesViewModel {
     emptyMessage = repositories.isEmpty ? "No repositories" : nil
   }
 
-  /// The title of one row. Only the rows that somebody looks at are computed, and a change reaches
-  /// only the row whose mark it changes.
+  /// The title of one row. A row that nobody looks at costs nothing, and a change is delivered only to
+  /// the row whose mark it changes.
   func rowTitle(at index: Int) -> Constant<String> {
     let repository = repositories[index]
     return model.pages
-      .map { $0.contains(repository.htmlURL) }
+      .map { repository.rowTitle(isFavorite: $0.contains(repository.htmlURL)) }
       .removeDuplicates()
-      .map { repository.rowTitle(isFavorite: $0) }
   }
 }
 
