@@ -16,6 +16,7 @@ final class FavoritesScreen {
         .observe(viewModel.rowTitle(at: index), bindTo: rowView.titleLabel, \.text)
         .disposed(by: rowView.bag)
     }
+    // No bag here: these end with their targets, and the targets with the screen.
     center.continuum.observe(viewModel.rowCount, bindTo: tableView, \.rowCount)
     center.continuum.observe(viewModel.emptyMessage, bindTo: emptyLabel, \.text)
   }

@@ -1,7 +1,7 @@
 import Continuum
 import Foundation
 
-/// One repository as it is seen. It needs no bag: each observation ends with its target.
+/// One repository as it is seen.
 final class RepositoryScreen {
   let viewModel: RepositoryViewModel
   let titleLabel = Label()
@@ -12,6 +12,7 @@ final class RepositoryScreen {
 
   init(viewModel: RepositoryViewModel) {
     self.viewModel = viewModel
+    // No bag here: these end with their targets, and the targets with the screen.
     center.continuum.observe(viewModel.title, bindTo: titleLabel, \.text)
     center.continuum.observe(viewModel.url, bindTo: urlLabel, \.text)
     center.continuum.observe(viewModel.favoriteButtonTitle, bindTo: favoriteButton, \.title)
