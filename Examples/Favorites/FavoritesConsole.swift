@@ -12,8 +12,8 @@ final class FavoritesConsole {
     quit        ends
     """.split(separator: "\n").map(String.init)
 
-  /// What somebody who has just come is told.
-  static let banner = ["Repositories, and a list of the favorites among them. Type:"] + help
+  /// What a person is told at the start.
+  static let banner = ["Browse repositories and keep a list of favorites. Commands:"] + help
 
   private let model = FavoritesModel()
   private let repositoriesScreen: RepositoriesScreen

@@ -15,7 +15,7 @@ do {
   } warn: {
     errors.write(lines: [$0])
   }
-  // Somebody sits at it and has to be told what to type.
+  // At a terminal sits a person, who has to be told what to type.
   if isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 {
     output.write(lines: FavoritesConsole.banner)
   }
