@@ -9,6 +9,7 @@ final class CounterScreen {
   let decrementButton = Button(title: "-")
 
   private let center: NotificationCenter
+  /// Ends the bindings with the screen, even if somebody still holds one of its targets.
   private let bag = ContinuumBag()
 
   init(

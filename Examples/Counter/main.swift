@@ -1,28 +1,22 @@
 import Foundation
 
 let screen = CounterScreen()
-let output = FileHandle.standardOutput
-let errors = FileHandle.standardError
 
 if let terminal = RawTerminal() {
   defer { terminal.restore() }
-  let eraseLine = "\r\u{1B}[K"
   let console = CounterConsole(screen: screen) {
-    output.write(eraseLine + $0)
+    terminal.draw(screen.drawing())
   } warn: {
-    output.write(eraseLine)
-    errors.write($0 + "\n")
-    output.write(screen.line)
+    terminal.draw(screen.drawing(message: $0))
   }
-  console.redraw()
+  console.show()
   while let keys = terminal.keys(), console.receive(keys) {}
-  output.write("\n")
 } else {
   let console = CounterConsole(screen: screen) {
-    output.write($0 + "\n")
+    FileHandle.standardOutput.write(screen.line + "\n")
   } warn: {
-    errors.write($0 + "\n")
+    FileHandle.standardError.write($0 + "\n")
   }
-  console.redraw()
+  console.show()
   while let line = readLine(), console.receive(line) {}
 }

@@ -5,21 +5,29 @@ struct Arguments {
     let description: String
   }
 
+  static let usage = "usage: Favorites [--help] [--repositories FILE]"
+
+  /// Whether to explain the program instead of running it.
+  private(set) var wantsHelp = false
   /// The file to read instead of the sample.
   private(set) var repositories: String?
 
   init(_ arguments: some Sequence<String>) throws(Failure) {
     var iterator = arguments.makeIterator()
     while let argument = iterator.next() {
-      guard argument == "--repositories" else {
+      switch argument {
+      case "--help", "-h":
+        wantsHelp = true
+        return
+      case "--repositories":
+        guard let file = iterator.next(), !file.isEmpty else {
+          throw Failure(description: "--repositories needs a file")
+        }
+        repositories = file
+      default:
         throw Failure(
-          description: "unknown argument \(String(reflecting: argument)); "
-            + "usage: Favorites [--repositories FILE]")
+          description: "unknown argument \(String(reflecting: argument)); \(Self.usage)")
       }
-      guard let file = iterator.next() else {
-        throw Failure(description: "--repositories needs a file")
-      }
-      repositories = file
     }
   }
 }

@@ -10,18 +10,21 @@ final class FavoritesConsole {
     select N    selects row N of the favorites and opens its repository
     help        shows this text
     quit        ends
-    """
+    """.split(separator: "\n").map(String.init)
+
+  /// What a person is told at the start.
+  static let banner = ["Browse repositories and keep a list of favorites. Commands:"] + help
 
   private let model = FavoritesModel()
   private let repositoriesScreen: RepositoriesScreen
   private let favoritesScreen: FavoritesScreen
   private var openScreen: RepositoryScreen?
 
-  private let show: (_ line: String) -> Void
+  private let show: (_ lines: [String]) -> Void
   private let warn: (_ message: String) -> Void
 
   init(
-    repositories: [Repository], show: @escaping (_ line: String) -> Void,
+    repositories: [Repository], show: @escaping (_ lines: [String]) -> Void,
     warn: @escaping (_ message: String) -> Void
   ) {
     repositoriesScreen = RepositoriesScreen(
@@ -36,10 +39,10 @@ final class FavoritesConsole {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     switch (words.first, words.count) {
     case (nil, _): break
-    case ("list", 1): repositoriesScreen.lines.forEach(show)
+    case ("list", 1): show(repositoriesScreen.lines)
     case ("open", 2): open(words[1])
     case ("favorite", 1): toggleFavorite()
-    case ("favorites", 1): favoritesScreen.lines.forEach(show)
+    case ("favorites", 1): show(favoritesScreen.lines)
     case ("select", 2): select(words[1])
     case ("help", 1): show(Self.help)
     case ("quit", 1): return false
@@ -69,14 +72,14 @@ final class FavoritesConsole {
   private func toggleFavorite() {
     guard let openScreen else { return warn("no repository is open; try open 1") }
     openScreen.viewModel.toggleFavorite()
-    openScreen.lines.forEach(show)
+    show(openScreen.lines)
   }
 
   private func open(_ repository: Repository) {
     let screen = RepositoryScreen(
       viewModel: RepositoryViewModel(repository: repository, model: model))
     openScreen = screen
-    screen.lines.forEach(show)
+    show(screen.lines)
   }
 
   /// The index of the row that a user who counts from one names.

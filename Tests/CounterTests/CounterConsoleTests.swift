@@ -20,11 +20,27 @@ struct CounterConsoleTests {
     #expect(!typed.goesOn)
   }
 
-  @Test func anUnknownCharacterIsNamedAndChangesNothing() {
+  @Test func anUnknownKeyIsNamedAndChangesNothing() {
     let typed = Typed("x\u{1B}")
     #expect(typed.lines == [])
-    #expect(typed.warnings == [#"unknown character "x""#, #"unknown character "\u{1B}""#])
+    #expect(typed.warnings == [#"unknown key "x""#, #"unknown key "\u{1B}""#])
     #expect(typed.goesOn)
+  }
+
+  @Test(arguments: [
+    "\u{1B}[A", "\u{1B}OA", "\u{1B}[1;5C", "\u{1B}[15~", "\u{1B}[[A", "\u{1B}\u{1B}[D", "\u{1B}+",
+    "\u{1B}", "e\u{301}", "👩🏽‍💻", "\u{FFFD}",
+  ])
+  func aKeyIsOneKeyHoweverManyCharactersItSends(key: String) {
+    let typed = Typed("+" + key)
+    #expect(typed.warnings == ["unknown key \(String(reflecting: key))"])
+    #expect(typed.lines.count == 1)
+  }
+
+  @Test func theKeysAfterAnArrowCount() {
+    let typed = Typed("\u{1B}[A+\u{1B}[B+")
+    #expect(typed.warnings.count == 2)
+    #expect(typed.lines.count == 2)
   }
 
   @Test func whiteSpaceIsIgnored() {
@@ -44,8 +60,9 @@ private struct Typed {
   init(_ characters: String) {
     var lines: [String] = []
     var warnings: [String] = []
-    let console = CounterConsole(screen: CounterScreen()) {
-      lines.append($0)
+    let screen = CounterScreen()
+    let console = CounterConsole(screen: screen) {
+      lines.append(screen.line)
     } warn: {
       warnings.append($0)
     }

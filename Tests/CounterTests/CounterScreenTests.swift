@@ -32,6 +32,22 @@ struct CounterScreenTests {
     #expect(screen.incrementButton.alpha == 1)
   }
 
+  @Test func onATerminalADisabledButtonIsDimmed() {
+    let screen = CounterScreen()
+    #expect(screen.drawing()[0] == "  0")
+    #expect(screen.drawing()[2] == "  [ + ]  \u{1B}[2m[ - ]\u{1B}[0m")
+    screen.viewModel.increment()
+    #expect(screen.drawing()[0] == "  1")
+    #expect(screen.drawing()[2] == "  [ + ]  [ - ]")
+  }
+
+  @Test func onATerminalItSaysHowToLeaveAndWhatWentWrong() {
+    let screen = CounterScreen(viewModel: CounterViewModel(count: 1))
+    #expect(screen.drawing().last == "  q leaves")
+    #expect(screen.drawing().allSatisfy { $0.count <= 20 })
+    #expect(screen.drawing(message: "unknown key") == screen.drawing() + ["", "  unknown key"])
+  }
+
   @Test func twoScreensOfOneViewModelShowTheSame() {
     let viewModel = CounterViewModel()
     let first = CounterScreen(viewModel: viewModel)
@@ -57,6 +73,17 @@ struct CounterScreenTests {
     #expect(viewModel == nil)
     #expect(label == nil)
     #expect(button == nil)
+  }
+
+  @Test func aLabelThatOutlivesItsScreenIsNoLongerWritten() {
+    let viewModel = CounterViewModel()
+    let label: Label
+    do {
+      let screen = CounterScreen(viewModel: viewModel)
+      label = screen.countLabel
+    }
+    viewModel.increment()
+    #expect(label.text == "0")
   }
 
   @Test func aViewModelThatOutlivesItsScreenGoesOnAlone() {

@@ -11,8 +11,14 @@ struct ArgumentsTests {
     #expect(try Arguments(["--repositories", "mine.json"]).repositories == "mine.json")
   }
 
-  @Test func theFileMustNotBeForgotten() {
-    let failure = #expect(throws: Arguments.Failure.self) { try Arguments(["--repositories"]) }
+  @Test(arguments: [["--help"], ["-h"], ["--repositories", "mine.json", "--help", "me"]])
+  func whoAsksForHelpGetsIt(arguments: [String]) throws {
+    #expect(try Arguments(arguments).wantsHelp)
+  }
+
+  @Test(arguments: [["--repositories"], ["--repositories", ""]])
+  func theFileMustNotBeForgotten(arguments: [String]) {
+    let failure = #expect(throws: Arguments.Failure.self) { try Arguments(arguments) }
     #expect(failure?.description == "--repositories needs a file")
   }
 

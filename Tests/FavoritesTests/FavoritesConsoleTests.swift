@@ -8,6 +8,19 @@ struct FavoritesConsoleTests {
     #expect(Typed("list").lines == ["1. almanac", "2. ferry"])
   }
 
+  @Test func anEmptyListSaysSo() {
+    #expect(
+      Typed("list", "favorites", repositories: []).lines == ["No repositories", "No favorites yet"])
+  }
+
+  @Test func aListThatIsLongerThanItsTableIsShownToTheEnd() {
+    let names = (1...25).map { "repository-\($0)" }
+    let typed = Typed("open 25", "favorite", "list", repositories: names)
+    #expect(typed.lines.suffix(25).first == "1. repository-1")
+    #expect(typed.lines.suffix(15).first == "11. repository-11")
+    #expect(typed.lines.last == "25. repository-25 (favorite)")
+  }
+
   @Test func openShowsTheDetail() {
     #expect(
       Typed("open 2").lines == ["someone/ferry", "https://github.com/someone/ferry", "[Add]"])
@@ -32,6 +45,7 @@ struct FavoritesConsoleTests {
 
   @Test func helpNamesEveryCommand() {
     let help = Typed("help").lines.joined()
+    #expect(FavoritesConsole.banner.joined().hasSuffix(help))
     for command in ["list", "open N", "favorite ", "favorites", "select N", "help", "quit"] {
       #expect(help.contains(command))
     }
@@ -68,17 +82,17 @@ struct FavoritesConsoleTests {
   }
 }
 
-/// What a console with two repositories made of some lines.
+/// What a console made of some lines.
 private struct Typed {
   private(set) var lines: [String] = []
   private(set) var warnings: [String] = []
   private(set) var goesOn = true
 
-  init(_ commands: String...) {
+  init(_ commands: String..., repositories: [String] = ["almanac", "ferry"]) {
     var lines: [String] = []
     var warnings: [String] = []
-    let console = FavoritesConsole(repositories: [.sample("almanac"), .sample("ferry")]) {
-      lines.append($0)
+    let console = FavoritesConsole(repositories: repositories.map { .sample($0) }) {
+      lines += $0
     } warn: {
       warnings.append($0)
     }

@@ -13,8 +13,17 @@ struct RepositoriesViewModelTests {
         .sample("notes"),
       ], model: FavoritesModel())
     #expect(
-      viewModel.rowTitles.value
+      viewModel.rowTitles
         == ["almanac (Swift, 412 stars)", "ferry (1 star)", "kiln (C)", "notes"])
+  }
+
+  @Test func aListWithoutRowsSaysSo() {
+    #expect(
+      RepositoriesViewModel(repositories: [], model: FavoritesModel()).emptyMessage
+        == "No repositories")
+    #expect(
+      RepositoriesViewModel(repositories: [.sample("kiln")], model: FavoritesModel()).emptyMessage
+        == nil)
   }
 
   @Test func onlyTheRowsOfFavoritesAreMarked() {
@@ -22,6 +31,6 @@ struct RepositoriesViewModelTests {
     let viewModel = RepositoriesViewModel(
       repositories: [.sample("almanac"), .sample("ferry")], model: model)
     model.add(.sample("ferry"))
-    #expect(viewModel.rowTitles.value == ["almanac", "ferry (favorite)"])
+    #expect(viewModel.rowTitles == ["almanac", "ferry (favorite)"])
   }
 }

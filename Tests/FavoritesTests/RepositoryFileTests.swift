@@ -68,10 +68,27 @@ struct RepositoryFileTests {
     expectFailure(text, at: "not JSON: ")
   }
 
-  @Test func aFileThatIsNotThereIsNamed() {
-    let file = RepositoryFile(path: "/nowhere/repositories.json")
+  @Test(arguments: [
+    ("/nowhere/repositories.json", "there is no such file"),
+    ("/", "is a directory, not a file"),
+    ("/dev/null", "not JSON: "),
+  ])
+  func whatIsNoFileToReadIsNamedAsWhatItIs(path: String, reason: String) {
+    let file = RepositoryFile(path: path)
     let failure = #expect(throws: RepositoryFile.Failure.self) { try file.read() }
-    #expect(failure?.description.hasPrefix("/nowhere/repositories.json: ") == true)
+    #expect(failure?.description.hasPrefix("\(path): \(reason)") == true)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func anUnreadableFileIsNamedAsThat() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    try Data("[]".utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
+    let failure = #expect(throws: RepositoryFile.Failure.self) {
+      try RepositoryFile(path: url.path).read()
+    }
+    #expect(failure?.description == "\(url.path): cannot be read: permission denied")
   }
 
   private func expectFailure(

@@ -51,13 +51,13 @@ struct RepositoryViewModelTests {
     viewModel.toggleFavorite()
     #expect(viewModel.favoriteButtonTitle.value == "Remove")
     #expect(second.favoriteButtonTitle.value == "Remove")
-    #expect(favorites.rowTitles.value == ["someone/almanac"])
-    #expect(all.rowTitles.value == ["almanac (favorite)"])
+    #expect(favorites.rowTitles == ["someone/almanac"])
+    #expect(all.rowTitles == ["almanac (favorite)"])
 
     second.toggleFavorite()
     #expect(viewModel.favoriteButtonTitle.value == "Add")
     #expect(second.favoriteButtonTitle.value == "Add")
-    #expect(favorites.rowTitles.value == [])
-    #expect(all.rowTitles.value == ["almanac"])
+    #expect(favorites.rowTitles == [])
+    #expect(all.rowTitles == ["almanac"])
   }
 }

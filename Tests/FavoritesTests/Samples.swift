@@ -1,3 +1,4 @@
+import Continuum
 import Foundation
 
 @testable import Favorites
@@ -12,4 +13,19 @@ extension Repository {
       htmlURL: URL(string: "https://github.com/someone/\(name)")!, description: nil,
       stargazersCount: stargazersCount, language: language)
   }
+}
+
+extension FavoritesViewModel {
+  /// The titles of all rows.
+  var rowTitles: [String?] { (0..<rowCount.value).map { rowTitle(at: $0).value } }
+}
+
+extension RepositoriesViewModel {
+  /// The titles of all rows.
+  var rowTitles: [String] { repositories.indices.map { rowTitle(at: $0).value } }
+}
+
+extension TableView {
+  /// What the row views in sight hold.
+  var titles: [String?] { zip(rowsInSight, rowViews).map { $1.titleLabel.text } }
 }

@@ -18,13 +18,13 @@ struct ScreenTests {
     first.viewModel.toggleFavorite()
     #expect(first.favoriteButton.title == "Remove")
     #expect(second.favoriteButton.title == "Remove")
-    #expect(favorites.tableView.rows == ["someone/almanac"])
+    #expect(favorites.tableView.titles == ["someone/almanac"])
     #expect(favorites.emptyLabel.text == nil)
 
     second.viewModel.toggleFavorite()
     #expect(first.favoriteButton.title == "Add")
     #expect(second.favoriteButton.title == "Add")
-    #expect(favorites.tableView.rows == [])
+    #expect(favorites.tableView.titles == [])
   }
 
   @Test func theTableReloadsOnceForEachChangeAndNotForNone() {

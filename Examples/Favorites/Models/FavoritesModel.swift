@@ -1,30 +1,30 @@
 import Continuum
+import Foundation
 
 /// The one owner of the favorites, in the order in which they were added.
 final class FavoritesModel {
   let favorites: Constant<[Repository]>
+  /// The pages of the favorites. The set is made once per change, however many rows look into it.
+  let pages: Constant<Set<URL>>
 
   private let repositories = Variable<[Repository]>(value: [])
 
   init() {
     favorites = Constant(variable: repositories)
+    pages = repositories.map { Set($0.map(\.htmlURL)) }
   }
 
   func contains(_ repository: Repository) -> Bool {
-    index(of: repository) != nil
+    pages.value.contains(repository.htmlURL)
   }
 
   func add(_ repository: Repository) {
-    // Every `modify` notifies, so what would change nothing must not come that far.
+    // Every `modify` notifies, so skip it when there is nothing to change.
     if !contains(repository) { repositories.modify { $0.append(repository) } }
   }
 
   func remove(_ repository: Repository) {
-    guard let index = index(of: repository) else { return }
-    repositories.modify { $0.remove(at: index) }
-  }
-
-  private func index(of repository: Repository) -> Int? {
-    repositories.value.firstIndex { $0.isSame(as: repository) }
+    guard contains(repository) else { return }
+    repositories.modify { $0.removeAll { $0.isSame(as: repository) } }
   }
 }

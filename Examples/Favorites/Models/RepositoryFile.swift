@@ -30,10 +30,16 @@ struct RepositoryFile {
 
   private func data() throws(Failure) -> Data {
     do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
+      // A handle reads pipes, too, such as a shell's `<(…)`.
+      return try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data()
     } catch {
-      let cause = (error as? CocoaError)?.underlying
-      throw failure((cause ?? error).localizedDescription)
+      let cause = (error as? CocoaError)?.underlying ?? error
+      switch Int32((cause as NSError).code) {
+      case EISDIR: throw failure("is a directory, not a file")
+      case EACCES: throw failure("cannot be read: permission denied")
+      case ENOENT: throw failure("there is no such file")
+      default: throw failure(cause.localizedDescription)
+      }
     }
   }
 

@@ -4,20 +4,21 @@ import Foundation
 /// The favorites as they are seen.
 final class FavoritesScreen {
   let viewModel: FavoritesViewModel
-  let tableView = TableView()
+  let tableView: TableView
   let emptyLabel = Label()
 
   private let center = NotificationCenter()
-  private let bag = ContinuumBag()
 
   init(viewModel: FavoritesViewModel) {
     self.viewModel = viewModel
-    center.continuum
-      .observe(viewModel.rowTitles, bindTo: tableView, \.rows)
-      .disposed(by: bag)
-    center.continuum
-      .observe(viewModel.emptyMessage, bindTo: emptyLabel, \.text)
-      .disposed(by: bag)
+    tableView = TableView { [center] index, rowView in
+      center.continuum
+        .observe(viewModel.rowTitle(at: index), bindTo: rowView.titleLabel, \.text)
+        .disposed(by: rowView.bag)
+    }
+    // No bag here: these end with their targets, and the targets with the screen.
+    center.continuum.observe(viewModel.rowCount, bindTo: tableView, \.rowCount)
+    center.continuum.observe(viewModel.emptyMessage, bindTo: emptyLabel, \.text)
   }
 
   /// What the targets hold.

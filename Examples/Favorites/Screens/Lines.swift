@@ -9,6 +9,11 @@ extension Button {
 }
 
 extension TableView {
-  /// What the table holds, numbered from one as the commands count rows.
-  var lines: [String] { rows.enumerated().map { "\($0 + 1). \($1)" } }
+  /// What the table shows from its first row to its last, numbered as the commands count rows.
+  var lines: [String] {
+    stride(from: 0, to: rowCount, by: Self.height).flatMap { first in
+      scroll(to: first)
+      return zip(rowsInSight, rowViews).map { "\($0 + 1). \($1.titleLabel.text ?? "")" }
+    }
+  }
 }

@@ -4,18 +4,23 @@ import Foundation
 /// All repositories as they are seen.
 final class RepositoriesScreen {
   let viewModel: RepositoriesViewModel
-  let tableView = TableView()
+  let tableView: TableView
+  let emptyLabel = Label()
 
   private let center = NotificationCenter()
-  private let bag = ContinuumBag()
 
   init(viewModel: RepositoriesViewModel) {
     self.viewModel = viewModel
-    center.continuum
-      .observe(viewModel.rowTitles, bindTo: tableView, \.rows)
-      .disposed(by: bag)
+    tableView = TableView { [center] index, rowView in
+      center.continuum
+        .observe(viewModel.rowTitle(at: index), bindTo: rowView.titleLabel, \.text)
+        .disposed(by: rowView.bag)
+    }
+    // These two never change, so there is nothing to observe.
+    tableView.rowCount = viewModel.repositories.count
+    emptyLabel.text = viewModel.emptyMessage
   }
 
   /// What the targets hold.
-  var lines: [String] { tableView.lines }
+  var lines: [String] { tableView.lines + emptyLabel.lines }
 }

@@ -9,19 +9,13 @@ final class RepositoryScreen {
   let favoriteButton = Button()
 
   private let center = NotificationCenter()
-  private let bag = ContinuumBag()
 
   init(viewModel: RepositoryViewModel) {
     self.viewModel = viewModel
-    center.continuum
-      .observe(viewModel.title, bindTo: titleLabel, \.text)
-      .disposed(by: bag)
-    center.continuum
-      .observe(viewModel.url, bindTo: urlLabel, \.text)
-      .disposed(by: bag)
-    center.continuum
-      .observe(viewModel.favoriteButtonTitle, bindTo: favoriteButton, \.title)
-      .disposed(by: bag)
+    // No bag here: these end with their targets, and the targets with the screen.
+    center.continuum.observe(viewModel.title, bindTo: titleLabel, \.text)
+    center.continuum.observe(viewModel.url, bindTo: urlLabel, \.text)
+    center.continuum.observe(viewModel.favoriteButtonTitle, bindTo: favoriteButton, \.title)
   }
 
   /// What the targets hold.

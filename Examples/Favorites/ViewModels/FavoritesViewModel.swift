@@ -2,7 +2,7 @@ import Continuum
 
 /// The list of the favorites.
 final class FavoritesViewModel {
-  let rowTitles: Constant<[String]>
+  let rowCount: Constant<Int>
   /// What to say instead of showing a list without rows.
   let emptyMessage: Constant<String?>
   /// The repository of the selected row, while there is that row.
@@ -13,11 +13,18 @@ final class FavoritesViewModel {
 
   init(model: FavoritesModel) {
     self.model = model
-    rowTitles = model.favorites.map { $0.map(\.fullName) }
-    emptyMessage = model.favorites.map { $0.isEmpty ? "No favorites yet" : nil }
+    rowCount = model.favorites.map { $0.count }
+    emptyMessage = rowCount.map { $0 == 0 ? "No favorites yet" : nil }
     selectedRepository = Constant(combining: selection, model.favorites) { selection, favorites in
       favorites.first { $0.isSame(as: selection) }
     }
+  }
+
+  /// The title of one row, while there is that row.
+  func rowTitle(at index: Int) -> Constant<String?> {
+    model.favorites
+      .map { $0.indices.contains(index) ? $0[index].fullName : nil }
+      .removeDuplicates()
   }
 
   /// Selects a row. Returns whether there is such a row; if not, nothing changes.

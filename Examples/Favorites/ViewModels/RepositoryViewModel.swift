@@ -16,9 +16,7 @@ final class RepositoryViewModel {
     // These two never change, so nobody has to keep their variables.
     title = Constant(variable: Variable(value: repository.fullName))
     url = Constant(variable: Variable(value: repository.htmlURL.absoluteString))
-    favoriteButtonTitle = model.favorites.map { favorites in
-      favorites.contains { $0.isSame(as: repository) } ? "Remove" : "Add"
-    }
+    favoriteButtonTitle = model.pages.map { $0.contains(repository.htmlURL) ? "Remove" : "Add" }
   }
 
   func toggleFavorite() {

@@ -1,0 +1,44 @@
+import Continuum
+import Foundation
+import Testing
+
+@testable import Favorites
+
+/// What is delivered on the way, and not only what is held at the end.
+struct DeliveryTests {
+  let center = NotificationCenter()
+  let model = FavoritesModel()
+  let almanac = Repository.sample("almanac")
+  let ferry = Repository.sample("ferry")
+
+  @Test func theDetailHearsOfEachChange() {
+    let viewModel = RepositoryViewModel(repository: almanac, model: model)
+    var log: [String] = []
+    center.continuum.observe(viewModel.favoriteButtonTitle, onValueChange: { log.append($0) })
+    viewModel.toggleFavorite()
+    viewModel.toggleFavorite()
+    #expect(log == ["Add", "Remove", "Add"])
+  }
+
+  @Test func aRowHearsOnlyOfItsOwnTitle() {
+    let viewModel = FavoritesViewModel(model: model)
+    var log: [String?] = []
+    center.continuum.observe(viewModel.rowTitle(at: 1), onValueChange: { log.append($0) })
+    model.add(almanac)
+    model.add(ferry)
+    model.add(.sample("kiln"))
+    model.remove(almanac)
+    #expect(log == [nil, "someone/ferry", "someone/kiln"])
+  }
+
+  @Test func theSelectionIsDeliveredWithItsRowAndEndsWithIt() {
+    let viewModel = FavoritesViewModel(model: model)
+    var log: [String?] = []
+    center.continuum.observe(viewModel.selectedRepository, onValueChange: { log.append($0?.name) })
+    model.add(almanac)
+    viewModel.selectRow(at: 0)
+    viewModel.selectRow(at: 5)
+    model.remove(almanac)
+    #expect(log == [nil, nil, "almanac", nil])
+  }
+}
