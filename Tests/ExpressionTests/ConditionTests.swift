@@ -60,7 +60,9 @@ struct ConditionTests {
   }
 
   @Test func aTernary() {
-    let title = Constant(combining: s.count, s.isBusy) { $1 ? "Loading" : $0 == 0 ? "None" : "\($0)" }
+    let title = Constant(combining: s.count, s.isBusy) {
+      $1 ? "Loading" : $0 == 0 ? "None" : "\($0)"
+    }
     #expect(title.value == "3")
   }
 

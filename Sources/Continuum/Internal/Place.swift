@@ -9,6 +9,8 @@ enum Place: Sendable {
   /// The queue is held strongly: one that nobody else keeps still receives.
   case queue(OperationQueue)
   case actor(any Actor)
+  /// The actor is the target, which an observation does not keep alive.
+  case target(WeakActor)
 
   /// Chooses the place for an observation that is made in `isolation`, with the `on:` argument.
   @usableFromInline
@@ -51,7 +53,7 @@ enum Place: Sendable {
     case .writer: true
     case .main: Thread.isMainThread || DispatchQueue.getSpecific(key: Place.mainQueue) != nil
     case .queue(let queue): OperationQueue.current === queue
-    case .actor: false
+    case .actor, .target: false
     }
   }
 
@@ -62,6 +64,9 @@ enum Place: Sendable {
     case .main: DispatchQueue.main.async(execute: job)
     case .queue(let queue): queue.addOperation(job)
     case .actor(let actor): Task { await Place.run(job, on: actor) }
+    case .target(let target):
+      // Without the actor nothing is left to deliver: the job then cleans up.
+      if let actor = target.actor { Task { await Place.run(job, on: actor) } } else { job() }
     }
   }
 
@@ -79,6 +84,7 @@ enum Place: Sendable {
     case (.writer, .writer), (.main, .main): true
     case (.queue(let one), .queue(let two)): one === two
     case (.actor(let one), .actor(let two)): one === two
+    case (.target(let one), .target(let two)): one === two
     default: false
     }
   }
@@ -89,5 +95,16 @@ enum Place: Sendable {
 
   private static func describe(_ queue: OperationQueue?) -> String {
     queue?.name.map { "‘\($0)’" } ?? "queue"
+  }
+}
+
+/// An actor that is not kept alive.
+@usableFromInline
+final class WeakActor: Sendable {
+  private(set) nonisolated(unsafe) weak var actor: (any Actor)?  // Never changes.
+
+  @usableFromInline
+  init(_ actor: any Actor) {
+    self.actor = actor
   }
 }
