@@ -30,6 +30,8 @@ let package = Package(
       name: "NamesClientTests", dependencies: ["Continuum", "NameClashes"], swiftSettings: client),
     .testTarget(
       name: "ExpressionTests", dependencies: ["Continuum"], swiftSettings: client + timed),
+    .testTarget(
+      name: "MistakeTests", dependencies: ["Continuum"], exclude: ["Mistakes.md"]),
     .target(name: "NameClashes", path: "Tests/NameClashes"),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     .executableTarget(name: "Counter", dependencies: ["Continuum"], path: "Examples/Counter"),

@@ -10,7 +10,8 @@ extension NotificationCenterContinuum {
   /// A property that is read-only is no target.
   @available(
     *, unavailable,
-    message: "the property cannot be set here: it is a let, computed without a setter, or private(set)"
+    message:
+      "the property cannot be set here: it is a let, computed without a setter, or private(set)"
   )
   @_disfavoredOverload
   @discardableResult
@@ -26,7 +27,8 @@ extension NotificationCenterContinuum {
   /// A property of another type is no target.
   @available(
     *, unavailable,
-    message: "the property's type is not the value's; convert the value with map, or assign in a closure"
+    message:
+      "the property's type is not the value's; convert the value with map, or assign in a closure"
   )
   @_disfavoredOverload
   @discardableResult
@@ -86,6 +88,38 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     fatalError()
   }
+
+  /// A closure without its label is in the wrong place.
+  @available(
+    *, unavailable,
+    message: "name the closure onValueChange:, or write it behind the call"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Value>(
+    _ source: some ValueRepresentable<Value>,
+    on queue: OperationQueue? = nil,
+    _ body: (_ value: Value) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// A value is no source.
+  @available(
+    *, unavailable,
+    message:
+      "the source has to be a Variable or a Constant, not the value that one holds; leave out .value"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Source, Target: AnyObject, Property>(
+    _ source: Source,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
 }
 
 // MARK: A key path of an object as the source
@@ -94,7 +128,8 @@ extension NotificationCenterContinuum {
   /// A property that is read-only is no target.
   @available(
     *, unavailable,
-    message: "the property cannot be set here: it is a let, computed without a setter, or private(set)"
+    message:
+      "the property cannot be set here: it is a let, computed without a setter, or private(set)"
   )
   @_disfavoredOverload
   @discardableResult
@@ -111,7 +146,8 @@ extension NotificationCenterContinuum {
   /// A property of another type is no target.
   @available(
     *, unavailable,
-    message: "the property's type is not the value's; convert the value with map, or assign in a closure"
+    message:
+      "the property's type is not the value's; convert the value with map, or assign in a closure"
   )
   @_disfavoredOverload
   @discardableResult
