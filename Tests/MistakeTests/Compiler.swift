@@ -33,13 +33,14 @@ struct Compiler: Sendable {
     try "\(preamble)\n\(mistake.code)\n}\n".write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let output = try await swiftc([
-      "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules.path, file.path,
+      "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules.path,
+      file.path,
     ])
     // What a mistake is told leads into no other file, and its place is on one of a few lines.
-    return output.split(separator: "\n").map(String.init).compactMap { line in
+    return output.split(separator: "\n").map(String.init).compactMap { line -> String? in
       guard line.hasPrefix(file.path + ":") else { return nil }
       let message = line.drop { $0 != " " }.dropFirst()
-      return message.replacing(/ \[#\w+\]$/, with: "")
+      return message.replacing(/\ \[#\w+\]$/, with: "")
     }
   }
 
