@@ -5,6 +5,12 @@ import PackageDescription
 // The clients in Tests show that using the library brings no warning.
 let client: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+// An expression that keeps the type checker busy for more than 200 ms is a warning, and so an error.
+// Flags like this one are allowed in tests: nobody who depends on the package builds them.
+let timed: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=200"])
+]
+
 let package = Package(
   name: "Continuum",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -22,6 +28,10 @@ let package = Package(
       swiftSettings: client + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "NamesClientTests", dependencies: ["Continuum", "NameClashes"], swiftSettings: client),
+    .testTarget(
+      name: "ExpressionTests", dependencies: ["Continuum"], swiftSettings: client + timed),
+    .testTarget(
+      name: "MistakeTests", dependencies: ["Continuum"], exclude: ["Mistakes.md"]),
     .target(name: "NameClashes", path: "Tests/NameClashes"),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     .executableTarget(name: "Counter", dependencies: ["Continuum"], path: "Examples/Counter"),

@@ -1,48 +1,173 @@
+// One overload for each number of sources. Their generic parameters are the elements, so that the type
+// checker knows the types of a transform's arguments before it looks at the transform. A parameter
+// pack in their place takes seconds for a plain sum, or gives up.
+
 extension Constant {
-  /// Derives a constant from any number of sources of any types.
+  /// Derives a constant from two sources.
   ///
   /// ```swift
   /// let fullName = Constant(combining: first, last) { first, last in "\(first) \(last)" }
   /// ```
   ///
-  /// The values that `transform` is handed were all there at one moment, whatever writes meanwhile: one
-  /// change of one source makes at most one delivery, and no mixture is ever seen (L11).
+  /// There are overloads for up to eight sources, which may be of different types, and
+  /// ``init(combining:transform:)-(Source,_)`` for more. The values that `transform` receives all
+  /// belong to one moment, whatever is written meanwhile: one change of one source makes at most one
+  /// delivery, and a mixture is never seen (L11).
   ///
   /// - Parameters:
-  ///   - source: What to derive from: variables and constants.
+  ///   - a: The first source: a variable or a constant.
+  ///   - b: The second source.
   ///   - transform: Computes the value. It runs once for each change that somebody reads or observes,
-  ///     on the thread that reads or delivers. It has to depend on nothing but its arguments.
+  ///     on the thread that reads or delivers. It must depend on nothing but its arguments.
   @inlinable
-  public init<each Source: ValueRepresentable>(
-    combining source: repeat each Source,
-    transform: @escaping @Sendable (repeat (each Source).Element) -> Element
+  public init<A, B>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    transform: @escaping @Sendable (A, B) -> Element
   ) {
-    var nodes: [Node] = []
-    repeat nodes.append((each source)._constant.node)
+    let nodes = [a._constant.node, b._constant.node]
     self.init(nodes: nodes) { inputs in
-      var index = -1
-      return transform(repeat inputs.next(&index, as: (each Source).Element.self))
+      transform(inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self))
     }
   }
 
-  /// Derives a constant from a list of sources of one type.
+  /// Derives a constant from three sources.
   ///
-  /// ```swift
-  /// let total = Constant(combining: prices) { $0.reduce(0, +) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - sources: What to derive from. An empty list gives a value that never changes.
-  ///   - transform: Computes the value from those of the sources, in their order, which were all there
-  ///     at one moment (L11). It runs once for each change that somebody reads or observes.
+  /// It works like the form for two sources.
   @inlinable
-  public init<Value>(
-    combining sources: [any ValueRepresentable<Value>],
-    transform: @escaping @Sendable ([Value]) -> Element
+  public init<A, B, C>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    transform: @escaping @Sendable (A, B, C) -> Element
   ) {
-    let count = sources.count
-    self.init(nodes: sources.map { $0._constant.node }) { inputs in
-      transform((0..<count).map { inputs.value(at: $0, as: Value.self) })
+    let nodes = [a._constant.node, b._constant.node, c._constant.node]
+    self.init(nodes: nodes) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self))
+    }
+  }
+
+  /// Derives a constant from four sources.
+  ///
+  /// It works like the form for two sources.
+  @inlinable
+  public init<A, B, C, D>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    transform: @escaping @Sendable (A, B, C, D) -> Element
+  ) {
+    let nodes = [a._constant.node, b._constant.node, c._constant.node, d._constant.node]
+    self.init(nodes: nodes) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self))
+    }
+  }
+
+  /// Derives a constant from five sources.
+  ///
+  /// It works like the form for two sources.
+  @inlinable
+  public init<A, B, C, D, E>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>,
+    transform: @escaping @Sendable (A, B, C, D, E) -> Element
+  ) {
+    let nodes = [
+      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
+    ]
+    self.init(nodes: nodes) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
+        inputs.value(at: 4, as: E.self))
+    }
+  }
+
+  /// Derives a constant from six sources.
+  ///
+  /// It works like the form for two sources.
+  @inlinable
+  public init<A, B, C, D, E, F>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>,
+    _ f: some ValueRepresentable<F>,
+    transform: @escaping @Sendable (A, B, C, D, E, F) -> Element
+  ) {
+    let nodes = [
+      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
+      f._constant.node,
+    ]
+    self.init(nodes: nodes) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
+        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self))
+    }
+  }
+
+  /// Derives a constant from seven sources.
+  ///
+  /// It works like the form for two sources.
+  @inlinable
+  public init<A, B, C, D, E, F, G>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>,
+    _ f: some ValueRepresentable<F>,
+    _ g: some ValueRepresentable<G>,
+    transform: @escaping @Sendable (A, B, C, D, E, F, G) -> Element
+  ) {
+    let nodes = [
+      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
+      f._constant.node, g._constant.node,
+    ]
+    self.init(nodes: nodes) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
+        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self),
+        inputs.value(at: 6, as: G.self))
+    }
+  }
+
+  /// Derives a constant from eight sources.
+  ///
+  /// It works like the form for two sources.
+  @inlinable
+  public init<A, B, C, D, E, F, G, H>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>,
+    _ f: some ValueRepresentable<F>,
+    _ g: some ValueRepresentable<G>,
+    _ h: some ValueRepresentable<H>,
+    transform: @escaping @Sendable (A, B, C, D, E, F, G, H) -> Element
+  ) {
+    let nodes = [
+      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
+      f._constant.node, g._constant.node, h._constant.node,
+    ]
+    self.init(nodes: nodes) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
+        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self),
+        inputs.value(at: 6, as: G.self), inputs.value(at: 7, as: H.self))
     }
   }
 }

@@ -18,10 +18,10 @@ extension NotificationCenterContinuum {
   ///   - object: The object to observe. It is held weakly, and the observation ends with it, and with
   ///     the center.
   ///   - source: The property of `object`. It is read where the value is delivered.
-  ///   - target: The object whose property is set. It is held weakly, and the observation ends with it.
-  ///   - keyPath: The property of `target`.
   ///   - queue: Where to deliver, when that is not where the call comes from. Code of an actor that
   ///     names a queue other than its actor's is stopped with a message.
+  ///   - target: The object whose property is set. It is held weakly, and the observation ends with it.
+  ///   - keyPath: The property of `target`.
   ///   - isolation: The code that observes. The compiler fills it in: leave it out.
   /// - Returns: The observation, which lives on its own until it ends (L9).
   @inlinable
@@ -29,9 +29,9 @@ extension NotificationCenterContinuum {
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,
     _ source: @autoclosure @escaping () -> KeyPath<Object, Value>,
+    on queue: OperationQueue? = nil,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
-    on queue: OperationQueue? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     bind(object, source, target, queue, isolation) { target, value in
@@ -47,9 +47,9 @@ extension NotificationCenterContinuum {
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,
     _ source: @autoclosure @escaping () -> KeyPath<Object, Value>,
+    on queue: OperationQueue? = nil,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
-    on queue: OperationQueue? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     bind(object, source, target, queue, isolation) { target, value in
@@ -65,9 +65,9 @@ extension NotificationCenterContinuum {
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,
     _ source: @autoclosure @escaping () -> KeyPath<Object, Value?>,
+    on queue: OperationQueue? = nil,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
-    on queue: OperationQueue? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     bind(object, source, target, queue, isolation) { target, value in
@@ -81,9 +81,9 @@ extension NotificationCenterContinuum {
   ///   - object: The object to observe. It is held weakly, and the observation ends with it, and with
   ///     the center.
   ///   - source: The property of `object`. It is read where the value is delivered.
-  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with it.
   ///   - queue: Where to deliver, when that is not where the call comes from. Code of an actor that
   ///     names a queue other than its actor's is stopped with a message.
+  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with it.
   ///   - isolation: The code that observes. The compiler fills it in: leave it out.
   ///   - body: What to do with a value. It is released when the observation ends.
   /// - Returns: The observation, which lives on its own until it ends (L9).
@@ -92,10 +92,10 @@ extension NotificationCenterContinuum {
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,
     _ source: @autoclosure @escaping () -> KeyPath<Object, Value>,
-    bindTo target: Target,
     on queue: OperationQueue? = nil,
+    bindTo target: Target,
     isolation: isolated (any Actor)? = #isolation,
-    _ body: @escaping (_ target: Target, _ value: Value) -> Void
+    onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
     bind(object, source, target, queue, isolation, body)
   }

@@ -12,19 +12,19 @@ extension NotificationCenterContinuum {
   ///
   /// - Parameters:
   ///   - source: What to observe. The observation ends with its variable.
-  ///   - target: The object whose property is set. It is held weakly, and the observation ends with it.
-  ///   - keyPath: The property.
   ///   - queue: Where to deliver, when that is not where the call comes from. Code of an actor that
   ///     names a queue other than its actor's is stopped with a message.
+  ///   - target: The object whose property is set. It is held weakly, and the observation ends with it.
+  ///   - keyPath: The property.
   ///   - isolation: The code that observes. The compiler fills it in: leave it out.
   /// - Returns: The observation, which lives on its own until it ends (L9).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
     _ source: some ValueRepresentable<Value>,
+    on queue: OperationQueue? = nil,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
-    on queue: OperationQueue? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     bind(source._constant, target, queue, isolation) { target, value in
@@ -40,9 +40,9 @@ extension NotificationCenterContinuum {
   @discardableResult
   public func observe<Value, Target: AnyObject>(
     _ source: some ValueRepresentable<Value>,
+    on queue: OperationQueue? = nil,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
-    on queue: OperationQueue? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     bind(source._constant, target, queue, isolation) { target, value in
@@ -58,9 +58,9 @@ extension NotificationCenterContinuum {
   @discardableResult
   public func observe<Value, Target: AnyObject>(
     _ source: some ValueRepresentable<Value?>,
+    on queue: OperationQueue? = nil,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
-    on queue: OperationQueue? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     bind(source._constant, target, queue, isolation) { target, value in
@@ -80,9 +80,9 @@ extension NotificationCenterContinuum {
   ///
   /// - Parameters:
   ///   - source: What to observe. The observation ends with its variable.
-  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with it.
   ///   - queue: Where to deliver, when that is not where the call comes from. Code of an actor that
   ///     names a queue other than its actor's is stopped with a message.
+  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with it.
   ///   - isolation: The code that observes. The compiler fills it in: leave it out.
   ///   - body: What to do with a value. It is released when the observation ends.
   /// - Returns: The observation, which lives on its own until it ends (L9).
@@ -90,10 +90,10 @@ extension NotificationCenterContinuum {
   @discardableResult
   public func observe<Value, Target: AnyObject>(
     _ source: some ValueRepresentable<Value>,
-    bindTo target: Target,
     on queue: OperationQueue? = nil,
+    bindTo target: Target,
     isolation: isolated (any Actor)? = #isolation,
-    _ body: @escaping (_ target: Target, _ value: Value) -> Void
+    onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
     bind(source._constant, target, queue, isolation, body)
   }

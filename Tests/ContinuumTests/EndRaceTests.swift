@@ -22,7 +22,7 @@ struct EndRaceTests {
       number = Variable(value: 1)
       observer = { [center, number, target, log, live] in
         let token = live.token()
-        return center.continuum.observe(number, bindTo: target!, on: queue) { _, value in
+        return center.continuum.observe(number, on: queue, bindTo: target!) { _, value in
           withExtendedLifetime(token) { log.append(value) }
         }
       }()

@@ -20,7 +20,7 @@ struct WhereDeliveriesRunTests {
 
   @MainActor @Test func observedFromTheMainActorATargetIsSetThere() {
     let label = Label()
-    center.continuum.observe(number, bindTo: label, \.number, on: .main)
+    center.continuum.observe(number, on: .main, bindTo: label, \.number)
     number.value = 1
     #expect(label.number == 1)
   }

@@ -88,8 +88,8 @@ struct MainActorClientTests {
 
   @Test func theMainQueueMayBeNamed() {
     let title = Variable(value: "one")
-    center.continuum.observe(title, bindTo: label, \.text, on: .main)
-    center.continuum.observe(title, bindTo: label, on: .main) { $0.detail = $1 }
+    center.continuum.observe(title, on: .main, bindTo: label, \.text)
+    center.continuum.observe(title, on: .main, bindTo: label) { $0.detail = $1 }
     center.continuum.observe(title, on: .main, onValueChange: { [label] in label.hint = $0 })
     title.value = "two"
     #expect([label.text, label.detail, label.hint] == ["two", "two", "two"])

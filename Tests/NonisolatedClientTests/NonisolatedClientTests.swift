@@ -55,7 +55,7 @@ actor Tally {
   func show(_ number: Constant<Int>, upTo last: Int) async {
     await withCheckedContinuation { continuation in
       center.continuum.observe(number, bindTo: self) { tally, value in
-        tally.assumeIsolated { $0.last = value }
+        tally.last = value
         if value == last { continuation.resume() }
       }
       .disposed(by: bag)

@@ -183,7 +183,7 @@ struct SourceCompatibilityTests {
     func show(_ target: Target, _ value: Int) { target.number = value }
     var log: [Int] = []
     func note(_ value: Int) { log.append(value) }
-    center.continuum.observe(number, bindTo: target, show)
+    center.continuum.observe(number, bindTo: target, onValueChange: show)
     center.continuum.observe(number, onValueChange: note)
     number.value = 2
     #expect(target.number == 2)
@@ -342,16 +342,16 @@ struct QueueCompatibilityTests {
     let center = NotificationCenter()
     let keyPath: ReferenceWritableKeyPath<Target, Int> = \.number
     var log: [Int?] = []
-    center.continuum.observe(number, bindTo: target, \.number, on: queue)
-    center.continuum.observe(number, bindTo: target, keyPath, on: queue)
-    center.continuum.observe(number, bindTo: target, \.numberOrNil, on: queue)
-    center.continuum.observe(maybe, bindTo: target, \.number, on: queue)
-    center.continuum.observe(number, bindTo: target, on: queue) { log.append($0.number + $1) }
+    center.continuum.observe(number, on: queue, bindTo: target, \.number)
+    center.continuum.observe(number, on: queue, bindTo: target, keyPath)
+    center.continuum.observe(number, on: queue, bindTo: target, \.numberOrNil)
+    center.continuum.observe(maybe, on: queue, bindTo: target, \.number)
+    center.continuum.observe(number, on: queue, bindTo: target) { log.append($0.number + $1) }
     center.continuum.observe(number, on: queue, onValueChange: { log.append($0) })
-    center.continuum.observe(model, \.number, bindTo: target, \.number, on: queue)
-    center.continuum.observe(model, \.number, bindTo: target, \.numberOrNil, on: queue)
-    center.continuum.observe(model, \.numberOrNil, bindTo: target, \.number, on: queue)
-    center.continuum.observe(model, \.number, bindTo: target, on: queue) { _, _ in log.append(3) }
+    center.continuum.observe(model, \.number, on: queue, bindTo: target, \.number)
+    center.continuum.observe(model, \.number, on: queue, bindTo: target, \.numberOrNil)
+    center.continuum.observe(model, \.numberOrNil, on: queue, bindTo: target, \.number)
+    center.continuum.observe(model, \.number, on: queue, bindTo: target) { _, _ in log.append(3) }
     center.continuum.observe(model, \.numberOrNil, on: queue, onValueChange: { log.append($0) })
     #expect(log == [2, 1, 3, 1])
     #expect(target.numberOrNil == 1)

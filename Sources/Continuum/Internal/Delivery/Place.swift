@@ -44,6 +44,11 @@ enum Place: @unchecked Sendable {
     self = .mailbox(.of(isolation))
   }
 
+  @usableFromInline
+  init(actor: some Actor) {
+    self = .mailbox(.of(actor))
+  }
+
   /// Whether a delivery may run right now, on this thread.
   @inline(__always)
   func isHere(_ turn: Turn) -> Bool {

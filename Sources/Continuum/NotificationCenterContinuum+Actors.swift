@@ -1,0 +1,107 @@
+// An actor as the target. There is no `on:`: the actor is where the deliveries run.
+
+extension NotificationCenterContinuum {
+  /// Calls `body` on the actor `target` with each value of `source`.
+  ///
+  /// Inside an actor, pass `self`. The closure runs on the actor and needs neither `await` nor
+  /// `assumeIsolated`:
+  ///
+  /// ```swift
+  /// actor Tally {
+  ///   private let center = NotificationCenter()
+  ///   private var sum = 0
+  ///
+  ///   func follow(_ number: Constant<Int>) {
+  ///     center.continuum.observe(number, bindTo: self) { tally, number in tally.sum += number }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It may be called from anywhere. What it delivers comes later and in order, even when the actor
+  /// itself writes (L8).
+  ///
+  /// - Parameters:
+  ///   - source: What to observe. The observation ends with its variable.
+  ///   - target: The actor that `body` is handed and runs on. It is held weakly, and the observation
+  ///     ends with it.
+  ///   - never: Leave it out. With it, this form does not compete with those that take a key path.
+  ///   - body: What to do with a value. It is released when the observation ends.
+  /// - Returns: The observation, which lives on its own until it ends (L9).
+  @inlinable
+  @discardableResult
+  public func observe<Value: Sendable, Target: Actor>(
+    _ source: some ValueRepresentable<Value>,
+    bindTo target: Target,
+    _ never: Never? = nil,
+    onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
+  ) -> ContinuumObserver {
+    bind(source._constant, target, body)
+  }
+
+  /// Calls `body` on the actor `target` with each value of `source`, which need not be `Sendable`.
+  ///
+  /// Such a source belongs to the actor, so this form is called on the actor: inside it, pass `self`.
+  /// It is otherwise like the form for `Sendable` values.
+  @inlinable
+  @discardableResult
+  public func observe<Value, Target: Actor>(
+    _ source: some ValueRepresentable<Value>,
+    bindTo target: isolated Target,
+    _ never: Never? = nil,
+    onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
+  ) -> ContinuumObserver {
+    bind(source._constant, target, body)
+  }
+
+  /// Calls `body` on the actor `target` with the property of `object`, now and whenever somebody posts.
+  ///
+  /// The property is read on the actor, so the object has to belong to it: this form is called on the
+  /// actor. Inside it, pass `self`.
+  ///
+  /// - Parameters:
+  ///   - object: The object to observe. It is held weakly, and the observation ends with it, and with
+  ///     the center.
+  ///   - source: The property of `object`.
+  ///   - target: The actor that `body` is handed and runs on. It is held weakly, and the observation
+  ///     ends with it.
+  ///   - never: Leave it out. With it, this form does not compete with those that take a key path.
+  ///   - body: What to do with a value. It is released when the observation ends.
+  /// - Returns: The observation, which lives on its own until it ends (L9).
+  @inlinable
+  @discardableResult
+  public func observe<Object: AnyObject, Value, Target: Actor>(
+    _ object: Object,
+    _ source: @autoclosure @escaping () -> KeyPath<Object, Value>,
+    bindTo target: isolated Target,
+    _ never: Never? = nil,
+    onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
+  ) -> ContinuumObserver {
+    self.source(object, source).attach(nil, place: Place(actor: target), target: target) {
+      target, value in
+      NotificationCenterContinuum.run(body, target, value)
+    }
+  }
+
+  @inlinable
+  func bind<Value, Target: Actor>(
+    _ source: Constant<Value>, _ target: Target,
+    _ body: @escaping @Sendable (isolated Target, Value) -> Void
+  ) -> ContinuumObserver {
+    source.node.attach(center, place: Place(actor: target), target: target) { target, value in
+      NotificationCenterContinuum.run(body, target, value)
+    }
+  }
+
+  /// Runs `body` on the actor where this runs.
+  @inlinable
+  static func run<Value, Target: Actor>(
+    _ body: @Sendable (isolated Target, Value) -> Void, _ target: AnyObject,
+    _ value: UnsafeRawPointer
+  ) {
+    // The pointer is valid here, and the value belongs to the actor or is Sendable.
+    nonisolated(unsafe) let value = value
+    unsafeDowncast(target, to: Target.self).assumeIsolated { target in
+      body(target, value.assumingMemoryBound(to: Value.self).pointee)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// A piece of code that does not compile, and what the compiler says.
+struct Mistake: Sendable {
+  let title: String
+  let code: String
+  let said: [String]
+}
+
+/// What `Mistakes.md` holds: first a block of Swift that all mistakes are compiled with, then for each
+/// mistake a heading, a block of Swift and a block of what the compiler says.
+struct Table {
+  static let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Mistakes.md")
+
+  private(set) var preamble = ""
+  private(set) var mistakes: [Mistake] = []
+
+  init(_ text: String) {
+    var title: String?
+    var code: [String] = []
+    var block: (isSwift: Bool, lines: [String])?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if let (isSwift, lines) = block {
+        guard line == "```" else {
+          block?.lines.append(line)
+          continue
+        }
+        block = nil
+        if isSwift {
+          code = lines
+        } else if let title {
+          mistakes.append(
+            Mistake(title: title, code: code.joined(separator: "\n"), said: lines))
+        }
+        if title == nil { preamble = code.joined(separator: "\n") }
+      } else if line.hasPrefix("```") {
+        block = (line == "```swift", [])
+      } else if line.hasPrefix("## ") {
+        title = String(line.dropFirst(3))
+      }
+    }
+  }
+}
