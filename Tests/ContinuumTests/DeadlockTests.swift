@@ -177,7 +177,14 @@ struct DeadlockTests {
   @Test func bodiesOfModifyThatNestInOneOrderWaitForEachOther() {
     let (a, b) = (Variable(value: 0), Variable(value: 0))
     Threads.run(count: 4, within: 30) { _ in
-      for _ in 0..<1000 { a.modify { value in value = b.modify { $0 += 1; return $0 } } }
+      for _ in 0..<1000 {
+        a.modify { one in
+          one = b.modify { other in
+            other += 1
+            return other
+          }
+        }
+      }
     }
     #expect(a.value == 4000)
   }
