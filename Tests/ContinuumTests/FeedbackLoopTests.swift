@@ -18,10 +18,11 @@ struct FeedbackLoopTests {
             number.value = 9
           } else if value == 9, clamps.count < most {
             clamps.add()
-            // Goes on when the other thread has written again, so that its write falls into this round.
+            // Goes on when the other thread has surely begun and ended a write, so that it falls into
+            // this round.
             let before = writes.count
             _ = Threads.wait {
-              writes.count != before || clamps.count >= most
+              writes.count > before + 1 || clamps.count >= most
                 || Thread.current.name == "Other"
             }
           }

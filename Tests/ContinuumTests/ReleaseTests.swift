@@ -74,16 +74,19 @@ struct ReleaseTests {
     let center = NotificationCenter()
     let number = Variable(value: 0)
     let (deaths, elsewhere, isOver) = (Runs(), Runs(), Runs())
-    let current = Locked<ContinuumObserver?>(nil)
-    let rounds = 10_000
+    let current = Locked<(observer: ContinuumObserver?, round: Int)>((nil, 0))
+    let asked = Locked(0)
+    let rounds = 4000
     Threads.run(count: 2, within: 60) { index in
       if index == 0 {
         Main.run {
-          for _ in 0..<rounds {
+          for round in 1...rounds {
             let target = MainTarget(deaths, elsewhere)
             let observer = center.continuum.observe(number, bindTo: target, \.number)
-            current.withLock { $0 = observer }
-            Threads.spin(20)
+            current.withLock { $0 = (observer, round) }
+            // It dies while the other thread is asking.
+            _ = Threads.wait(within: 5) { asked.withLock { $0 } >= round }
+            Threads.spin(round % 128)
             withExtendedLifetime(target) {}
           }
         }
@@ -92,15 +95,18 @@ struct ReleaseTests {
       }
       let bag = ContinuumBag()
       while isOver.count == 0 {
-        switch asking {
-        case .isCancelled: _ = current.withLock { $0 }?.isCancelled
-        case .bag:
-          if let observer = current.withLock({ $0 }) { observer.disposed(by: bag) }
-        case .sweep:
-          center.continuum.observe(number, onValueChange: { _ in }).cancel()
-          for _ in 0..<40 { center.continuum.observe(number, bindTo: Label(), \.number) }
-        case .write: number.value += 1
+        let (observer, round) = current.withLock { $0 }
+        guard let observer else { continue }
+        asked.withLock { $0 = round }
+        for _ in 0..<100 {
+          switch asking {
+          case .isCancelled: _ = observer.isCancelled
+          case .bag: observer.disposed(by: bag)
+          case .sweep: center.continuum.observe(number, bindTo: Label(), \.number)
+          case .write: number.value += 1
+          }
         }
+        bag.cancelAll()
       }
     }
     Main.run {}
