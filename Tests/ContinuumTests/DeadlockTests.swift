@@ -50,51 +50,57 @@ struct DeadlockTests {
     }
   }
 
+  /// Where the system notices a deadlock of locks, it ends the process: so this has one of its own.
+  ///
   /// The sweep looks into an observation that is just being registered with the variable being modified.
-  @Test func aSweepInsideAModifyAndObservingWhatIsJoinedDoNotWaitForEachOther() {
-    let center = NotificationCenter()
-    let (a, b) = (Variable(value: 1), Variable(value: 2))
-    let joined = [
-      Constant(combining: a, b) { $0 + $1 }, Constant(combining: b, a) { $0 + $1 },
-    ]
-    let isOver = Runs()
-    Threads.run(count: 3, within: 10) { index in
-      if index < 2 {
-        while isOver.count == 0 {
-          center.continuum.observe(joined[index], onValueChange: { _ in }).cancel()
-        }
-      } else {
-        for turn in 0..<500 {
-          a.modify { value in
-            for _ in 0..<70 { center.continuum.observe(b, bindTo: Label(), \.number) }
-            value = turn
+  @Test func aSweepInsideAModifyAndObservingWhatIsJoinedDoNotWaitForEachOther() async {
+    await #expect(processExitsWith: .success) {
+      let center = NotificationCenter()
+      let (a, b) = (Variable(value: 1), Variable(value: 2))
+      let joined = [
+        Constant(combining: a, b) { $0 + $1 }, Constant(combining: b, a) { $0 + $1 },
+      ]
+      let isOver = Runs()
+      Threads.run(count: 3, within: 10) { index in
+        if index < 2 {
+          while isOver.count == 0 {
+            center.continuum.observe(joined[index], onValueChange: { _ in }).cancel()
           }
+        } else {
+          for turn in 0..<500 {
+            a.modify { value in
+              for _ in 0..<70 { center.continuum.observe(b, bindTo: Label(), \.number) }
+              value = turn
+            }
+          }
+          isOver.add()
         }
-        isOver.add()
       }
+      #expect(isOver.count == 1)
+      // Lets the others go, if it is the deadlock.
+      isOver.add()
     }
-    #expect(isOver.count == 1)
-    // Lets the others go, if it is the deadlock.
-    isOver.add()
   }
 
-  @Test func cancellingWhileAnotherThreadObservesAndModifiesIsFree() {
-    let center = NotificationCenter()
-    let (a, b) = (Variable(value: 1), Variable(value: 2))
-    let bag = ContinuumBag()
-    Threads.run(count: 4, within: 20) { index in
-      for turn in 0..<500 {
-        switch index {
-        case 0: a.modify { one in one = b.modify { other in other } }
-        case 1:
-          center.continuum.observe(
-            Constant(combining: b, a) { $0 + $1 }, onValueChange: { _ in }
-          ).disposed(by: bag)
-        case 2:
-          let observer = center.continuum.observe(
-            Constant(combining: a, b) { $0 + $1 }, onValueChange: { _ in })
-          if turn % 2 == 0 { observer.cancel() } else { observer.disposed(by: bag) }
-        default: if turn % 10 == 0 { bag.cancelAll() }
+  @Test func cancellingWhileAnotherThreadObservesAndModifiesIsFree() async {
+    await #expect(processExitsWith: .success) {
+      let center = NotificationCenter()
+      let (a, b) = (Variable(value: 1), Variable(value: 2))
+      let bag = ContinuumBag()
+      Threads.run(count: 4, within: 20) { index in
+        for turn in 0..<500 {
+          switch index {
+          case 0: a.modify { one in one = b.modify { other in other } }
+          case 1:
+            center.continuum.observe(
+              Constant(combining: b, a) { $0 + $1 }, onValueChange: { _ in }
+            ).disposed(by: bag)
+          case 2:
+            let observer = center.continuum.observe(
+              Constant(combining: a, b) { $0 + $1 }, onValueChange: { _ in })
+            if turn % 2 == 0 { observer.cancel() } else { observer.disposed(by: bag) }
+          default: if turn % 10 == 0 { bag.cancelAll() }
+          }
         }
       }
     }

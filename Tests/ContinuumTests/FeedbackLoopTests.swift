@@ -32,6 +32,8 @@ struct FeedbackLoopTests {
           number.value = 12
         } else {
           Thread.current.name = "Other"
+          // From here on the first thread delivers what this one writes.
+          _ = Threads.wait { clamps.count > 0 }
           while clamps.count < most {
             number.value = 12
             writes.add()
