@@ -5,43 +5,42 @@ import Testing
 /// What counts as a feedback loop is what one's own changes cause, along jobs too.
 @Suite("L7 Re-entrancy: feedback loops", .serialized)
 struct FeedbackLoopTests {
-  /// L7's own example. The other thread's writes are not what this one causes, however many they are.
-  @Test func aClampUnderAWriterThatNeverPausesIsNoLoop() async {
+  /// Each write of the other thread is counted down, which settles; that it writes again and again is
+  /// nothing that this thread's own changes cause.
+  @Test func manyShortReactionsToAnotherThreadsWritesAreNoLoop() async {
     await #expect(processExitsWith: .success) {
       let number = Variable(value: 0)
-      let (clamps, writes) = (Runs(), Runs())
-      let most = 110_000
+      let (steps, most) = (1000, 130)
+      let (hasBegun, reactions, writes, isReturned) = (Runs(), Runs(), Runs(), Runs())
       NotificationCenter().continuum.observe(
         number,
         onValueChange: { value in
-          if value > 9 {
-            number.value = 9
-          } else if value == 9, clamps.count < most {
-            clamps.add()
-            // Goes on when the other thread has surely begun and ended a write, so that it falls into
-            // this round.
-            let before = writes.count
-            _ = Threads.wait {
-              writes.count > before + 1 || clamps.count >= most
-                || Thread.current.name == "Other"
-            }
-          }
+          if value > 0 { return number.value = value - 1 }
+          guard hasBegun.count > 0, reactions.count < most else { return }
+          reactions.add()
+          guard Thread.current.name != "Other" else { return }
+          // Goes on when the other thread has written again, so that its write falls into this round.
+          let wanted = reactions.count
+          _ = Threads.wait { writes.count >= wanted || reactions.count >= most }
         })
       Threads.run(count: 2, within: 60) { index in
         if index == 0 {
-          number.value = 12
+          hasBegun.add()
+          number.value = steps
+          isReturned.add()
         } else {
           Thread.current.name = "Other"
-          // From here on the first thread delivers what this one writes.
-          _ = Threads.wait { clamps.count > 0 }
-          while clamps.count < most {
-            number.value = 12
+          while reactions.count < most {
+            guard reactions.count > writes.count || isReturned.count > 0 else {
+              sched_yield()
+              continue
+            }
+            number.value = steps
             writes.add()
           }
-          writes.add()
         }
       }
-      #expect(Threads.wait { number.value == 9 })
+      #expect(Threads.wait { number.value == 0 })
     }
   }
 
