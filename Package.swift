@@ -34,6 +34,8 @@ let package = Package(
       name: "MistakeTests", dependencies: ["Continuum"], exclude: ["Mistakes.md"]),
     .target(name: "NameClashes", path: "Tests/NameClashes"),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
+    .executableTarget(
+      name: "SanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"),
     .executableTarget(name: "Counter", dependencies: ["Continuum"], path: "Examples/Counter"),
     .executableTarget(
       name: "Favorites", dependencies: ["Continuum"], path: "Examples/Favorites",

@@ -13,9 +13,10 @@ final class Gate: Sendable {
   /// Waits to be let through, and records an issue if that does not happen.
   @discardableResult
   func pass(
-    _ what: Comment = "Nobody opened the gate.", sourceLocation: SourceLocation = #_sourceLocation
+    _ what: Comment = "Nobody opened the gate.", within seconds: Double = 60,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> Bool {
-    if semaphore.wait(timeout: .now() + 60) == .success { return true }
+    if semaphore.wait(timeout: .now() + seconds) == .success { return true }
     Issue.record(what, sourceLocation: sourceLocation)
     return false
   }

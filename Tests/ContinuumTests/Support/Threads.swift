@@ -11,7 +11,8 @@ enum Threads {
 
   /// Runs `body` on `count` threads, each with its number, and waits for all of them.
   static func run(
-    count: Int, stackSize: Int = 1 << 20, sourceLocation: SourceLocation = #_sourceLocation,
+    count: Int, stackSize: Int = 1 << 20, within seconds: Double = deadline,
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (_ index: Int) -> Void
   ) {
     if count > 1 { stage.lock() }
@@ -27,17 +28,20 @@ enum Threads {
       thread.stackSize = stackSize
       thread.start()
     }
-    if done.wait(timeout: .now() + deadline) == .timedOut {
+    if done.wait(timeout: .now() + seconds) == .timedOut {
       Issue.record("A thread did not come to its end.", sourceLocation: sourceLocation)
     }
   }
 
   /// Runs `body` on another thread and waits for it: what must not deadlock is done there.
   static func elsewhere(
-    stackSize: Int = 1 << 20, sourceLocation: SourceLocation = #_sourceLocation,
+    stackSize: Int = 1 << 20, within seconds: Double = deadline,
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable () -> Void
   ) {
-    run(count: 1, stackSize: stackSize, sourceLocation: sourceLocation) { _ in body() }
+    run(count: 1, stackSize: stackSize, within: seconds, sourceLocation: sourceLocation) { _ in
+      body()
+    }
   }
 
   /// Lets two threads do something with the same subject at the same moment, again and again with a
@@ -72,6 +76,33 @@ enum Threads {
       }
     }
     return complaints.all
+  }
+
+  /// Waits for what another thread brings about without saying so, such as one of the library's own.
+  ///
+  /// - Returns: Whether it came about in time.
+  static func wait(within seconds: Double = 10, until condition: () -> Bool) -> Bool {
+    let start = ContinuousClock.now
+    while !condition() {
+      if start.duration(to: .now) > .seconds(seconds) { return false }
+      sched_yield()
+    }
+    return true
+  }
+
+  /// Expects the same in asynchronous code, whose thread others may need meanwhile.
+  static func expectSoon(
+    _ what: Comment = "It did not come about.", sourceLocation: SourceLocation = #_sourceLocation,
+    _ condition: () -> Bool
+  ) async {
+    let start = ContinuousClock.now
+    while !condition() {
+      if start.duration(to: .now) > .seconds(10) {
+        Issue.record(what, sourceLocation: sourceLocation)
+        return
+      }
+      await Task.yield()
+    }
   }
 
   /// Passes a little time by working.

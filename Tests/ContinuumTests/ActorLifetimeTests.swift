@@ -1,0 +1,84 @@
+import Continuum
+import Foundation
+import Testing
+
+@Suite("L9 End: actors that observe", .timeLimit(.minutes(2)))
+struct ActorLifetimeTests {
+  enum Form: CaseIterable, Sendable {
+    case closure, target, keyPath
+  }
+
+  @Test(arguments: Form.allCases)
+  func anActorThatObservesIsReleasedAndItsObservationEnds(form: Form) async {
+    let (number, model) = (Variable(value: 0), Shelf())
+    let (actors, captures) = (Live(), Live())
+    let center = NotificationCenter()
+    let observer = await {
+      let (values, log) = AsyncStream.makeStream(of: Int.self)
+      let listener = Listener(actors.token(), log)
+      let observer = await listener.observe(form, number, model, center, captures.token())
+      var received = values.makeAsyncIterator()
+      let first = await received.next()
+      #expect(first == 0)
+      #expect(actors.count == 1)
+      return observer
+    }()
+    await Threads.expectSoon("The actor is not released.") { actors.count == 0 }
+    number.value = 1
+    center.continuum.post(keyPath: \Shelf.count)
+    await Threads.expectSoon("The observation has not ended.") { observer.isCancelled }
+    await Threads.expectSoon("What it captured is not released.") { captures.count == 0 }
+  }
+
+  @Test func anActorThatDiesWhileItsSourceIsWrittenIsReleased() async {
+    let number = Variable(value: 0)
+    let (actors, captures) = (Live(), Live())
+    let center = NotificationCenter()
+    for round in 0..<100 {
+      let (values, log) = AsyncStream.makeStream(of: Int.self)
+      let listener = Listener(actors.token(), log)
+      _ = await listener.observe(.target, number, Shelf(), center, captures.token())
+      var received = values.makeAsyncIterator()
+      _ = await received.next()
+      // The job is on its way when the last reference goes.
+      number.value = round
+    }
+    await Threads.expectSoon("The actor is not released.") { actors.count == 0 }
+    number.value = -1
+    await Threads.expectSoon("What it captured is not released.") { captures.count == 0 }
+  }
+}
+
+private final class Shelf: Sendable {
+  let count = 0
+}
+
+private actor Listener {
+  private let token: Token
+  private let log: AsyncStream<Int>.Continuation
+
+  init(_ token: Token, _ log: AsyncStream<Int>.Continuation) {
+    self.token = token
+    self.log = log
+  }
+
+  func observe(
+    _ form: ActorLifetimeTests.Form, _ number: Variable<Int>, _ shelf: Shelf,
+    _ center: NotificationCenter, _ captured: Token
+  ) -> ContinuumObserver {
+    switch form {
+    case .closure:
+      center.continuum.observe(
+        number,
+        onValueChange: { [log] value in withExtendedLifetime(captured) { _ = log.yield(value) } })
+    case .target:
+      center.continuum.observe(number, bindTo: self) { [log] _, value in
+        withExtendedLifetime(captured) { _ = log.yield(value) }
+      }
+    case .keyPath:
+      center.continuum.observe(shelf, \.count, bindTo: self) { [log] _, value in
+        withExtendedLifetime(captured) { _ = log.yield(value) }
+      }
+    }
+  }
+}

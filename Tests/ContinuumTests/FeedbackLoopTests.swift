@@ -1,0 +1,132 @@
+import Continuum
+import Foundation
+import Testing
+
+/// What counts as a feedback loop is what one's own changes cause, along jobs too.
+@Suite("L7 Re-entrancy: feedback loops", .serialized)
+struct FeedbackLoopTests {
+  /// Each write of the other thread is counted down, which settles; that it writes again and again is
+  /// nothing that this thread's own changes cause.
+  @Test func manyShortReactionsToAnotherThreadsWritesAreNoLoop() async {
+    await #expect(processExitsWith: .success) {
+      let number = Variable(value: 0)
+      let (steps, most) = (1000, 130)
+      let (hasBegun, reactions, writes, isReturned) = (Runs(), Runs(), Runs(), Runs())
+      NotificationCenter().continuum.observe(
+        number,
+        onValueChange: { value in
+          if value > 0 { return number.value = value - 1 }
+          guard hasBegun.count > 0, reactions.count < most else { return }
+          reactions.add()
+          guard Thread.current.name != "Other" else { return }
+          // Goes on when the other thread has written again, so that its write falls into this round.
+          let wanted = reactions.count
+          _ = Threads.wait { writes.count >= wanted || reactions.count >= most }
+        })
+      Threads.run(count: 2, within: 60) { index in
+        if index == 0 {
+          hasBegun.add()
+          number.value = steps
+          isReturned.add()
+        } else {
+          Thread.current.name = "Other"
+          while reactions.count < most {
+            guard reactions.count > writes.count || isReturned.count > 0 else {
+              sched_yield()
+              continue
+            }
+            number.value = steps
+            writes.add()
+          }
+        }
+      }
+      #expect(Threads.wait { number.value == 0 })
+    }
+  }
+
+  @Test func aLoopThroughAnActorStopsAndNamesItsSource() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0)
+        Stop.announce(number.uniqueName)
+        let looper = Looper()
+        await looper.countUp(number)
+        await Stop.wait()
+      }, saying: "does not settle")
+  }
+
+  @Test func aLoopAcrossTwoQueuesStopsAndNamesOneOfItsSources() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let center = NotificationCenter()
+        let (one, other) = (Variable(value: 0), Variable(value: 0))
+        Stop.announce(one.uniqueName)
+        Stop.announce(other.uniqueName)
+        let queues = (OperationQueue(), OperationQueue())
+        center.continuum.observe(one, on: queues.0, onValueChange: { other.value = $0 + 1 })
+        center.continuum.observe(other, on: queues.1, onValueChange: { one.value = $0 + 1 })
+        await Stop.wait()
+      }, saying: "does not settle", naming: .one)
+  }
+
+  @Test func aLoopOnOneQueueStopsAndNamesItsSource() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0)
+        Stop.announce(number.uniqueName)
+        NotificationCenter().continuum.observe(
+          number, on: OperationQueue(), onValueChange: { number.value = $0 + 1 })
+        await Stop.wait()
+      }, saying: "does not settle")
+  }
+
+  @Test func aLoopBetweenAQueueAndTheMainActorStopsAndNamesOneOfItsSources() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let center = NotificationCenter()
+        let (one, other) = (Variable(value: 0), Variable(value: 0))
+        Stop.announce(one.uniqueName)
+        Stop.announce(other.uniqueName)
+        await MainActor.run {
+          _ = center.continuum.observe(one, onValueChange: { other.value = $0 + 1 })
+        }
+        center.continuum.observe(
+          other, on: OperationQueue(), onValueChange: { one.value = $0 + 1 })
+        await Stop.wait()
+      }, saying: "does not settle", naming: .one)
+  }
+
+  @Test func aLoopThroughADerivedConstantOnAQueueStopsAndNamesASource() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0)
+        let next = number.map { $0 + 1 }
+        Stop.announce(number.uniqueName)
+        Stop.announce(next.uniqueName)
+        NotificationCenter().continuum.observe(
+          next, on: OperationQueue(), onValueChange: { number.value = $0 })
+        await Stop.wait()
+      }, saying: "does not settle", naming: .one)
+  }
+
+  @Test func tenThousandStepsAcrossTwoQueuesThatSettleAreNoLoop() {
+    let center = NotificationCenter()
+    let (one, other) = (Variable(value: 0), Variable(value: 0))
+    let queues = (OperationQueue(), OperationQueue())
+    let isDone = Gate()
+    center.continuum.observe(
+      one, on: queues.0,
+      onValueChange: { if $0 < 10_000 { other.value = $0 + 1 } else { isDone.open() } })
+    center.continuum.observe(other, on: queues.1, onValueChange: { if $0 > 0 { one.value = $0 } })
+    isDone.pass(within: 20)
+    #expect(one.value == 10_000)
+  }
+}
+
+private actor Looper {
+  func countUp(_ number: Variable<Int>) {
+    NotificationCenter().continuum.observe(number, bindTo: self) { _, value in
+      number.value = value + 1
+    }
+  }
+}

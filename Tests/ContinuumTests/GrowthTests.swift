@@ -1,0 +1,110 @@
+import Continuum
+import Foundation
+import Testing
+
+@Suite("L12 Cost: growth", .serialized)
+struct GrowthTests {
+  /// A table that is copied for each new name makes this take as many seconds.
+  @Test func sixteenThousandKeyPathNamesAreMadeInNoTime() {
+    let time = ContinuousClock().measure {
+      for index in 0..<16_000 {
+        _ = NotificationCenterContinuum.notificationName(for: \Model[index])
+      }
+    }
+    #expect(time < .seconds(3))
+    let name = NotificationCenterContinuum.notificationName(for: \Model[7])
+    #expect(name == NotificationCenterContinuum.notificationName(for: \Model[7]))
+  }
+
+  /// What a write to one queue costs does not depend on their number.
+  @Test func oneWriteToManyQueuesTakesTheSameTimeForEach() {
+    let center = NotificationCenter()
+    let ratio = growth(from: 500, to: 4000) { count in
+      let number = Variable(value: 0)
+      let queues = (0..<count).map { _ in OperationQueue() }
+      for queue in queues { center.continuum.observe(number, on: queue, onValueChange: { _ in }) }
+      for queue in queues {
+        queue.waitUntilAllOperationsAreFinished()
+        queue.isSuspended = true
+      }
+      let time = ContinuousClock().measure { number.value = 1 }
+      for queue in queues { queue.isSuspended = false }
+      for queue in queues { queue.waitUntilAllOperationsAreFinished() }
+      return time
+    }
+    // In proportion it would be 8, in proportion to the square 64.
+    #expect(ratio < 18)
+  }
+
+  @Test func observingThroughManyCentersTakesTheSameTimeForEach() {
+    let ratio = growth(from: 500, to: 4000) { count in
+      let number = Variable(value: 0)
+      let centers = (0..<count).map { _ in NotificationCenter() }
+      return ContinuousClock().measure {
+        for center in centers { center.continuum.observe(number, onValueChange: { _ in }) }
+      }
+    }
+    #expect(ratio < 18)
+  }
+
+  enum Below: CaseIterable {
+    case map, observedMap, observedChain, observedCombination, combination
+  }
+
+  /// An array that is appended to in place stays where it is.
+  @Test(arguments: Below.allCases)
+  func appendingInAModifyDoesNotCopyTheArrayBelowWhichSomethingIsDerived(below: Below) {
+    let center = NotificationCenter()
+    let (numbers, other) = (Variable(value: [0]), Variable(value: 1))
+    let count =
+      switch below {
+      case .map, .observedMap: numbers.map { $0.count }
+      case .observedChain: numbers.map { $0.count + 1 }.map { $0 - 1 }
+      case .observedCombination, .combination:
+        Constant(combining: numbers, other) { numbers, _ in numbers.count }
+      }
+    var log: [Int] = []
+    if below != .map, below != .combination {
+      center.continuum.observe(count, onValueChange: { log.append($0) })
+    }
+    numbers.modify { $0.reserveCapacity(10_000) }
+    var moves = 0
+    for size in 2...200 {
+      #expect(count.value == size - 1)
+      let hasMoved = numbers.modify { numbers in
+        let before = numbers.withUnsafeBufferPointer { $0.baseAddress }
+        numbers.append(size)
+        return numbers.withUnsafeBufferPointer { $0.baseAddress } != before
+      }
+      if hasMoved { moves += 1 }
+    }
+    #expect(moves == 0)
+    #expect(count.value == 200)
+    #expect(log.isEmpty || log.last == 200)
+  }
+
+  @Test func anArrayThatADerivedConstantKeepsIsNotChangedUnderIt() {
+    let numbers = Variable(value: [1])
+    let same = numbers.map { $0 }
+    let before = same.value
+    numbers.modify { $0.append(2) }
+    #expect(before == [1])
+    #expect(same.value == [1, 2])
+  }
+
+  /// How many times as long `body` says it takes with `large` as with `small`: of several attempts the
+  /// one that was disturbed the least.
+  private func growth(
+    from small: Int, to large: Int, _ body: (_ count: Int) -> Duration
+  ) -> Double {
+    var times = (small: Duration.seconds(1000), large: Duration.seconds(1000))
+    var ratio = Double.infinity
+    for _ in 0..<3 {
+      times.small = min(times.small, body(small))
+      times.large = min(times.large, body(large))
+      ratio = times.large / times.small
+      if ratio < 14 { break }
+    }
+    return ratio
+  }
+}

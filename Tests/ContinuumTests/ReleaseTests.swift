@@ -1,0 +1,133 @@
+import Continuum
+import Foundation
+import Testing
+
+/// How, and where, things are released.
+@Suite("L9 End: releasing", .serialized)
+struct ReleaseTests {
+  // MARK: Step by step
+
+  /// Each observation holds the next variable. The process would not survive a release by recursion.
+  @Test func fiftyThousandVariablesChainedThroughObserversNeedNoDeepStackToDie() async {
+    await #expect(processExitsWith: .success) {
+      Threads.elsewhere(stackSize: 512 << 10, within: 60) {
+        let (center, live) = (NotificationCenter(), Live())
+        var first = Variable(value: live.token())
+        for _ in 0..<50_000 {
+          let next = first
+          first = Variable(value: live.token())
+          center.continuum.observe(first, onValueChange: { _ in withExtendedLifetime(next) {} })
+        }
+        #expect(live.count == 50_001)
+        first = Variable(value: live.token())
+        #expect(Threads.wait { live.count == 1 })
+      }
+    }
+  }
+
+  @Test func variablesChainedThroughObserversOfDerivedValuesNeedNoDeepStackToDie() async {
+    await #expect(processExitsWith: .success) {
+      Threads.elsewhere(stackSize: 512 << 10, within: 60) {
+        let (center, live) = (NotificationCenter(), Live())
+        var first = Variable(value: live.token())
+        for _ in 0..<20_000 {
+          let next = first
+          first = Variable(value: live.token())
+          center.continuum.observe(
+            first.map { _ in 1 }, onValueChange: { _ in withExtendedLifetime(next) {} })
+        }
+        first = Variable(value: live.token())
+        #expect(Threads.wait { live.count == 1 })
+      }
+    }
+  }
+
+  @Test func observationsChainedThroughWhatTheyCapturedNeedNoDeepStackToBeCancelled() async {
+    await #expect(processExitsWith: .success) {
+      Threads.elsewhere(stackSize: 512 << 10, within: 60) {
+        let (center, live) = (NotificationCenter(), Live())
+        let number = Variable(value: 0)
+        var bag = ContinuumBag()
+        for _ in 0..<50_000 {
+          let (next, token) = (bag, live.token())
+          bag = ContinuumBag()
+          center.continuum.observe(
+            number, onValueChange: { _ in withExtendedLifetime((next, token)) {} }
+          ).disposed(by: bag)
+        }
+        bag.cancelAll()
+        #expect(Threads.wait { live.count == 0 })
+      }
+    }
+  }
+
+  // MARK: Where a target dies
+
+  enum Asking: CaseIterable, Sendable {
+    case isCancelled, bag, sweep, write
+  }
+
+  /// A last reference that goes away while another thread looks whether the target is alive must not
+  /// leave the target to that thread.
+  @Test(arguments: Asking.allCases)
+  func aMainActorTargetDiesOnTheMainActorWhoeverAsksMeanwhile(asking: Asking) {
+    let center = NotificationCenter()
+    let number = Variable(value: 0)
+    let (deaths, elsewhere, isOver) = (Runs(), Runs(), Runs())
+    let current = Locked<(observer: ContinuumObserver?, round: Int)>((nil, 0))
+    let asked = Locked(0)
+    let rounds = asking == .isCancelled ? 1000 : 200
+    Threads.run(count: 2, within: 60) { index in
+      if index == 0 {
+        Main.run {
+          for round in 1...rounds {
+            let target = MainTarget(deaths, elsewhere)
+            let observer = center.continuum.observe(number, bindTo: target, \.number)
+            current.withLock { $0 = (observer, round) }
+            // It dies while the other thread is asking.
+            _ = Threads.wait(within: 5) { asked.withLock { $0 } >= round }
+            Threads.spin(round % 128)
+            withExtendedLifetime(target) {}
+          }
+        }
+        isOver.add()
+        return
+      }
+      let bag = ContinuumBag()
+      while isOver.count == 0 {
+        let (observer, round) = current.withLock { $0 }
+        guard let observer else { continue }
+        asked.withLock { $0 = round }
+        for _ in 0..<(asking == .isCancelled ? 100 : 10) {
+          switch asking {
+          case .isCancelled: _ = observer.isCancelled
+          case .bag: observer.disposed(by: bag)
+          case .sweep: center.continuum.observe(number, bindTo: Label(), \.number)
+          case .write: number.value += 1
+          }
+        }
+        bag.cancelAll()
+      }
+    }
+    Main.run {}
+    #expect(Threads.wait { deaths.count == rounds })
+    #expect(elsewhere.count == 0)
+  }
+}
+
+/// A target that only the main actor uses, and that notices where it dies.
+private final class MainTarget {
+  var number = 0
+  private let deaths: Runs
+  private let elsewhere: Runs
+
+  init(_ deaths: Runs, _ elsewhere: Runs) {
+    self.deaths = deaths
+    self.elsewhere = elsewhere
+  }
+
+  deinit {
+    if !Main.isHere { elsewhere.add() }
+    deaths.add()
+  }
+}
