@@ -40,7 +40,7 @@ struct Compiler: Sendable {
     return output.split(separator: "\n").map(String.init).compactMap { line -> String? in
       guard line.hasPrefix(file.path + ":") else { return nil }
       let message = line.drop { $0 != " " }.dropFirst()
-      return message.replacing(/\ \[#\w+\]$/, with: "")
+      return String(message.replacing(/\ \[#\w+\]$/, with: ""))
     }
   }
 

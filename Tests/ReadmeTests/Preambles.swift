@@ -17,6 +17,11 @@ let preambles: [String: String] = [
   "subtitle": "let subtitle = Variable<String?>(value: nil)",
   "first": "let first = Variable(value: \"Ada\")",
   "last": "let last = Variable(value: \"Lovelace\")",
+  "nine": """
+  let (a, b, c) = (Variable(value: 1), Variable(value: 2), Variable(value: 3))
+  let (d, e, f) = (Variable(value: 4), Variable(value: 5), Variable(value: 6))
+  let (g, h, i) = (Variable(value: 7), Variable(value: 8), Variable(value: 9))
+  """,
   "prices": "let prices = [Variable(value: 1), Variable(value: 2)]",
   "raw": "let raw = Variable(value: 0.5)",
   "names": "let names = Variable(value: [\"one\"])",
@@ -44,11 +49,13 @@ let preambles: [String: String] = [
 /// How the blocks in the doc comments of a file are compiled.
 let directives: [String: String] = [
   "BatchUpdates.swift": "with first, last",
-  "Constant+Combining.swift": "with first, last, prices",
+  "Constant+Combining.swift": "with first, last",
+  "Constant+CombiningMany.swift": "with nine, prices",
   "Constant.swift": "with",
   "ContinuumBag.swift": "with",
   "ContinuumObserver.swift": "with center, count",
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
+  "NotificationCenterContinuum+Actors.swift": "with",
   "NotificationCenterContinuum+KeyPaths.swift": "with center, Label, label, Model, model",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
   "NotificationCenterContinuum+Values.swift": "with center, bag, Label, label, viewModel, self",

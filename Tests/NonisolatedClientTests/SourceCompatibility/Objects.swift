@@ -1,0 +1,39 @@
+import Continuum
+import Foundation
+
+// Touches every public declaration the way clients write it. What is here keeps compiling, and keeps
+// delivering the same.
+
+/// Conforms by way of a variable that it wraps.
+struct Wrapped: ValueRepresentable {
+  let number: Variable<Int>
+
+  var value: Int { number.value }
+  var uniqueName: Notification.Name { number.uniqueName }
+  var _constant: Constant<Int> { number._constant }
+}
+
+final class Target {
+  var number = 0
+  var numberOrNil: Int?
+  var numberOrTrap: Int!
+}
+
+final class Model {
+  var number = 1
+  var numberOrNil: Int? = 1
+  var numberOrTrap: Int! = 1
+  let fixed = 7
+  var inner = Inner()
+  var list = [1, 2]
+
+  struct Inner { var number = 1 }
+}
+
+class Special: Inherited {}
+
+class Inherited {
+  var number = 1
+}
+
+struct Empty: Error, Equatable {}
