@@ -98,7 +98,8 @@ final class RandomGraph {
     case 84..<90:
       guard let index = observations.indices.randomElement(using: &random) else { return "nothing" }
       observations[index].target = nil
-      observations.remove(at: index)
+      // Asking is what makes the end known before the next delivery.
+      _ = observations.remove(at: index).observer.isCancelled
       return "release of a target"
     case 90..<94:
       if let node = nodes.filter({ $0.variable == nil }).randomElement(using: &random) {

@@ -172,19 +172,19 @@ struct Turn {
 
   func checkChain(at node: Node) {
     guard cause >= Turn.longestChain else { return }
-    let other = source?._withUnsafeGuaranteedRef { $0 === node ? nil : $0.kind }
+    let other = source?._withUnsafeGuaranteedRef { $0 === node ? nil : $0.title }
     let advice = "Write it only when the value differs, or observe `removeDuplicates()` of it."
     if let other {
       fatalError(
         """
-        Continuum: a feedback loop does not settle. \(node.kind) and \(other) have changed in turn \
+        Continuum: a feedback loop does not settle. \(node.title) and \(other) have changed in turn \
         \(cause) times inside the deliveries that their own changes cause: an observation of each \
         writes the other, even if the value is equal. \(advice)
         """)
     }
     fatalError(
       """
-      Continuum: a feedback loop does not settle. \(node.kind) has changed \(cause) times inside the \
+      Continuum: a feedback loop does not settle. \(node.title) has changed \(cause) times inside the \
       deliveries that its own changes cause: one of its observations writes it, directly or through \
       other sources. \(advice)
       """)

@@ -201,7 +201,7 @@ extension Node {
     guard !isRight else { return }
     fatalError(
       """
-      Continuum: \(kind), which is derived on the main actor, was \(action) elsewhere. Read and observe \
+      Continuum: \(title), which is derived on the main actor, was \(action) elsewhere. Read and observe \
       it in main-actor code, or derive it with a transform that may run anywhere, without \
       `on: MainActor.self`.
       """)

@@ -136,7 +136,7 @@ extension Graph.Ledger {
     if new.isOnMainActor, !node.isOnMainActor {
       fatalError(
         """
-        Continuum: the transform of flatMap(_:) returned \(new.kind), whose values are computed on the \
+        Continuum: the transform of flatMap(_:) returned \(new.title), whose values are computed on the \
         main actor. Write flatMap(on: MainActor.self).
         """)
     }
@@ -181,7 +181,7 @@ extension Graph.Ledger {
   func refuseCycle(_ node: Derived) -> Never {
     fatalError(
       """
-      Continuum: \(node.kind) depends on itself: the source that a flatMap(_:) follows is derived from \
+      Continuum: \(node.title) depends on itself: the source that a flatMap(_:) follows is derived from \
       it. Return a source that does not depend on this constant.
       """)
   }

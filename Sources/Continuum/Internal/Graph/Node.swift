@@ -103,6 +103,11 @@ extension Node {
   }
 }
 
+extension Node {
+  /// What a message calls it.
+  final var title: String { "\(kind) ‘\(uniqueName)’" }
+}
+
 extension Node.State {
   mutating func name() -> String {
     if serial == 0 { serial = Node.State.serials.add(1, ordering: .relaxed).newValue }

@@ -247,7 +247,7 @@ extension Pass {
         computing._withUnsafeGuaranteedRef { node in
           fatalError(
             """
-            Continuum: the transform of \(node.kind) reads the constant that it computes, directly or \
+            Continuum: the transform of \(node.title) reads the constant that it computes, directly or \
             through another one. A transform depends on nothing but its arguments.
             """)
         }

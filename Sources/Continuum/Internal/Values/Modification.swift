@@ -109,7 +109,7 @@ private enum Modification {
         fatalError(
           """
           Continuum: two threads would wait for each other for ever. The body of modify(_:) of \
-          \(own.kind) touches \(node.kind), while another thread, in the body of modify(_:) of that one, \
+          \(own.title) touches \(node.title), while another thread, in the body of modify(_:) of that one, \
           waits for the first. Touch no other variable in the body, or always in the same order.
           """)
       }
@@ -148,7 +148,7 @@ extension Turn {
   private func refuse(_ node: Node) -> Never {
     fatalError(
       """
-      Continuum: \(node.kind) was touched inside the body of its own modify(_:), directly or through a \
+      Continuum: \(node.title) was touched inside the body of its own modify(_:), directly or through a \
       value derived from it. Inside the body use its `inout` parameter; read, write or observe before \
       or after.
       """)
