@@ -33,6 +33,12 @@ let package = Package(
     .testTarget(
       name: "MistakeTests", dependencies: ["Continuum"], exclude: ["Mistakes.md"]),
     .target(name: "NameClashes", path: "Tests/NameClashes"),
+    .target(
+      name: "ScheduledContinuum", path: "Tests/ScheduledContinuum",
+      exclude: ["Library/Continuum.docc"]),
+    .target(name: "Schedules", dependencies: ["ScheduledContinuum"], path: "Tests/Schedules"),
+    .executableTarget(
+      name: "ScheduleExplorer", dependencies: ["Schedules"], path: "Tests/ScheduleExplorer"),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     .executableTarget(
       name: "SanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"),
