@@ -129,7 +129,6 @@ extension Lane {
     }
     while finish(outcome, version, node, turn) == .again {
       turn.cause = cause
-      turn.checkChain(at: node)
       outcome = visitNewest(&version, node, turn)
     }
     (turn.cause, turn.source) = (outerCause, outerSource)
