@@ -34,9 +34,7 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(object, source, target, queue, isolation) { target, value in
-      target[keyPath: keyPath()] = value
-    }
+    bind(object, source, target, queue, isolation, assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to a property of `object`, which is none.
@@ -52,9 +50,7 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(object, source, target, queue, isolation) { target, value in
-      target[keyPath: keyPath()] = value
-    }
+    bind(object, source, target, queue, isolation, assigningToOptional(keyPath))
   }
 
   /// Sets a property of `target` to an optional property of `object`. A `nil` leaves it as it is.
@@ -70,9 +66,7 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(object, source, target, queue, isolation) { target, value in
-      if let value { target[keyPath: keyPath()] = value }
-    }
+    bind(object, source, target, queue, isolation, assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and the property of `object`, now and whenever somebody posts.
@@ -145,8 +139,16 @@ extension NotificationCenterContinuum {
   func source<Object: AnyObject, Value>(
     _ object: Object, _ keyPath: @escaping () -> KeyPath<Object, Value>
   ) -> Node {
-    KeyPathHub.source(center, keyPath(), object) { object, body in
-      withUnsafePointer(to: unsafeDowncast(object, to: Object.self)[keyPath: keyPath()]) {
+    let path = keyPath()
+    if isWrittenOut(keyPath) {
+      return KeyPathHub.source(center, path, object) { object, body in
+        withUnsafePointer(to: unsafeDowncast(object, to: Object.self)[keyPath: keyPath()]) {
+          body(UnsafeRawPointer($0))
+        }
+      }
+    }
+    return KeyPathHub.source(center, path, object) { object, body in
+      withUnsafePointer(to: unsafeDowncast(object, to: Object.self)[keyPath: path]) {
         body(UnsafeRawPointer($0))
       }
     }

@@ -9,9 +9,9 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// - Parameter keyPath: The property, as it was named to `observe`. Posting what nobody observes does
-  ///   nothing but post the notification.
+  ///   nothing, unless somebody has asked for its ``notificationName(for:)`` and may listen.
   public func post<Object: AnyObject, Value>(keyPath: KeyPath<Object, Value>) {
-    center.post(name: Self.notificationName(for: keyPath), object: nil)
+    post(keyPath, about: nil)
   }
 
   /// Says that a property has changed in one instance.
@@ -20,7 +20,7 @@ extension NotificationCenterContinuum {
   ///   - keyPath: The property, as it was named to `observe`.
   ///   - object: The instance.
   public func post<Object: AnyObject, Value>(keyPath: KeyPath<Object, Value>, of object: Object) {
-    center.post(name: Self.notificationName(for: keyPath), object: object)
+    post(keyPath, about: object)
   }
 
   /// The name of the notifications that refresh what is bound to `keyPath`.
@@ -32,6 +32,12 @@ extension NotificationCenterContinuum {
   public static func notificationName<Object: AnyObject, Value>(
     for keyPath: KeyPath<Object, Value>
   ) -> Notification.Name {
-    KeyPathNames.name(for: keyPath)
+    KeyPathNames.name(for: keyPath, isForGood: true).name
+  }
+
+  private func post(_ keyPath: AnyKeyPath, about object: AnyObject?) {
+    // Nobody can listen for a name that there is not.
+    guard let name = KeyPathNames.known(keyPath)?.name else { return }
+    center.post(name: name, object: object)
   }
 }

@@ -27,9 +27,7 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(source._constant, target, queue, isolation) { target, value in
-      target[keyPath: keyPath()] = value
-    }
+    bind(source._constant, target, queue, isolation, assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to the value of `source`, which is none.
@@ -45,9 +43,7 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(source._constant, target, queue, isolation) { target, value in
-      target[keyPath: keyPath()] = value
-    }
+    bind(source._constant, target, queue, isolation, assigningToOptional(keyPath))
   }
 
   /// Sets a property of `target` to the value of an optional `source`. A `nil` leaves the property as
@@ -63,9 +59,7 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(source._constant, target, queue, isolation) { target, value in
-      if let value { target[keyPath: keyPath()] = value }
-    }
+    bind(source._constant, target, queue, isolation, assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and each value of `source`.

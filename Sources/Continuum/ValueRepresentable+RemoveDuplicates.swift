@@ -16,22 +16,66 @@ extension ValueRepresentable where Element: Equatable & SendableMetatype {
 }
 
 extension ValueRepresentable {
-  /// Derives a constant that changes only when `isDuplicate` does not hold.
+  /// Derives a constant that changes only when `isDuplicate` returns `false`.
   ///
   /// ```swift
   /// let position = raw.removeDuplicates { abs($0 - $1) < 0.5 }
   /// ```
   ///
-  /// - Parameter isDuplicate: Compares the value that this constant holds with a new one, and returns
-  ///   whether to keep the first.
+  /// An observation that has missed a value compares with what it received itself. With a tolerance it
+  /// may so stay on a value that only counts as equal to the constant's.
+  ///
+  /// - Parameter isDuplicate: Compares the value that this constant holds with a new one. Returns `true`
+  ///   to drop the new value.
   /// - Returns: The derived constant; see ``map(_:)`` for how long it works.
   @inlinable
   public func removeDuplicates(
     by isDuplicate: @escaping @Sendable (_ old: Element, _ new: Element) -> Bool
   ) -> Constant<Element> {
+    Constant(removingDuplicatesOf: _constant, isOnMainActor: false, isDuplicate)
+  }
+
+  /// Derives a constant that changes only when `isDuplicate`, which is main-actor code, returns `false`.
+  ///
+  /// It is otherwise like ``removeDuplicates(by:)``. The constant, and whatever is derived from it,
+  /// belongs to the main actor; see ``map(on:_:)-(_,(Element)->Output)``.
+  @MainActor @inlinable
+  public func removeDuplicates(
+    on actor: MainActor.Type,
+    by isDuplicate: @escaping @MainActor (_ old: Element, _ new: Element) -> Bool
+  ) -> Constant<Element> {
     Constant(
+      removingDuplicatesOf: _constant, isOnMainActor: true,
+      unsafeBitCast(isDuplicate, to: ((Element, Element) -> Bool).self))
+  }
+}
+
+extension ValueRepresentable where Element: Equatable {
+  /// Derives a constant that changes only when the value does, for a type whose `==` belongs to the main
+  /// actor.
+  ///
+  /// ```swift
+  /// let state = download.state.removeDuplicates(on: MainActor.self)
+  /// ```
+  ///
+  /// It is otherwise like ``removeDuplicates()``. The constant, and whatever is derived from it, belongs
+  /// to the main actor; see ``map(on:_:)-(_,(Element)->Output)``.
+  @MainActor @inlinable
+  public func removeDuplicates(on actor: MainActor.Type) -> Constant<Element> {
+    removeDuplicates(on: actor) { $0 == $1 }
+  }
+}
+
+extension Constant {
+  @inlinable
+  init(
+    removingDuplicatesOf source: Constant, isOnMainActor: Bool,
+    _ isDuplicate: @escaping (Element, Element) -> Bool
+  ) {
+    self.init(
       Derived(
-        Element.self, [_constant.node], isReusable: Box<Element>.isReusable,
+        Element.self, [source.node], isReusable: Box<Element>.isReusable,
+        isOnMainActor: isOnMainActor,
         isDuplicate: { old, new in
           isDuplicate(
             unsafeDowncast(old, to: Box<Element>.self).value,

@@ -240,7 +240,7 @@ struct BatchTests {
     #expect(log == [1])
   }
 
-  @Test func aVariableThatEndsInsideABatchDeliversNothingMore() {
+  @Test func whatAVariableWasLastSetToInABatchIsDeliveredThoughItEndsThere() {
     var (variable, log): (Variable<Int>?, [Int]) = (Variable(value: 1), [])
     let double = variable!.map { $0 * 2 }
     let observer = center.continuum.observe(double, onValueChange: { log.append($0) })
@@ -248,7 +248,7 @@ struct BatchTests {
       variable!.value = 2
       variable = nil
     }
-    #expect(log == [2])
+    #expect(log == [2, 4])
     #expect(observer.isCancelled)
     #expect(double.value == 4)
   }

@@ -11,15 +11,20 @@ final class KeyPathHub: Sendable {
   @usableFromInline
   typealias Read = (_ object: AnyObject, _ body: (UnsafeRawPointer) -> Void) -> Void
 
-  private struct Contents {
+  private struct Contents: @unchecked Sendable {
     // An address may come to belong to another object: whoever looks here asks the source whose it is.
     var sources: [ObjectIdentifier: KeyPathSource] = [:]
     var serial = 0
     var sweepAt = 32
+    /// What the center knows this hub by.
+    var token: (any NSObjectProtocol)?
+    /// Nobody observes anything through it: it has left the center.
+    var isClosed = false
   }
 
   private let contents = Guarded(Contents())
   private let key: Key
+  private let name: KeyPathNames.Entry
   private let serial: UInt64
   private let isInstance: @Sendable (Any) -> Bool
   private nonisolated(unsafe) weak var center: NotificationCenter?  // Never changes.
@@ -30,42 +35,71 @@ final class KeyPathHub: Sendable {
     _ center: NotificationCenter, _ keyPath: PartialKeyPath<Root>, _ object: Root,
     _ read: @escaping Read
   ) -> Node {
-    let name = KeyPathNames.name(for: keyPath)
-    return hub(center, name, isInstance: { $0 is Root }).source(of: object, read)
+    while true {
+      let hub = hub(center, keyPath, isInstance: { $0 is Root })
+      if let source = hub.source(of: object, read) { return source }
+    }
   }
 
   private init(
-    _ center: NotificationCenter, _ key: Key, serial: UInt64,
+    _ center: NotificationCenter, _ name: KeyPathNames.Entry, serial: UInt64,
     isInstance: @escaping @Sendable (Any) -> Bool
   ) {
     self.center = center
-    self.key = key
+    self.name = name
+    key = Key(center: ObjectIdentifier(center), name: name.name)
     self.serial = serial
     self.isInstance = isInstance
   }
 
   deinit {
-    KeyPathHub.hubs.withLock { hubs in
-      if hubs.entries[key]?.serial == serial { hubs.entries[key] = nil }
-    }
+    forget()
+    KeyPathNames.letGo(name)
     for source in contents.withLock({ $0.sources.values.map(\.self) }) { source.close() }
   }
 
-  private func source(of object: AnyObject, _ read: @escaping Read) -> KeyPathSource {
+  /// The source for `object`, for one observation that is about to be made; `nil` if this hub is closed.
+  private func source(of object: AnyObject, _ read: @escaping Read) -> KeyPathSource? {
     let id = ObjectIdentifier(object)
     let known = contents.withLock { $0.sources[id] }
-    if let known, known.isOf(object) { return known }
-    let (source, isFull) = contents.withLock { contents in
-      // Another thread may have made one for the same object meanwhile.
-      if let source = contents.sources[id], source !== known { return (source, false) }
+    let isRight = known?.isOf(object) == true
+    let (source, isFull) = contents.withLock { contents -> (KeyPathSource?, Bool) in
+      if contents.isClosed { return (nil, false) }
+      // Another thread may have made one for the same object meanwhile, or let go of it.
+      if let source = contents.sources[id], source !== known || isRight {
+        source.uses += 1
+        return (source, false)
+      }
       contents.serial += 1
-      let source = KeyPathSource(object, serial: contents.serial, read)
+      let source = KeyPathSource(self, object, serial: contents.serial, read)
+      source.uses = 1
       contents.sources[id] = source
       return (source, contents.sources.count >= contents.sweepAt)
     }
-    known?.close()
+    if let known, !isRight { known.close() }
     if isFull { sweep() }
     return source
+  }
+
+  /// An observation of `source` has ended.
+  func letGo(_ source: KeyPathSource) {
+    let token = contents.withLock { contents -> (any NSObjectProtocol)? in
+      source.uses -= 1
+      guard source.uses == 0 else { return nil }
+      if contents.sources[source.id] === source { contents.sources[source.id] = nil }
+      guard contents.sources.isEmpty, let token = contents.token else { return nil }
+      (contents.isClosed, contents.token) = (true, nil)
+      return token
+    }
+    guard let token else { return }
+    forget()
+    center?.removeObserver(token)
+  }
+
+  private func forget() {
+    KeyPathHub.hubs.withLock { hubs in
+      if hubs.entries[key]?.serial == serial { hubs.entries[key] = nil }
+    }
   }
 
   /// Forgets the objects that have died.
@@ -109,31 +143,39 @@ extension KeyPathHub {
   private static let hubs = Guarded<(entries: [Key: Entry], serial: UInt64)>(([:], 0))
 
   private static func hub(
-    _ center: NotificationCenter, _ name: Notification.Name,
+    _ center: NotificationCenter, _ keyPath: AnyKeyPath,
     isInstance: @escaping @Sendable (Any) -> Bool
   ) -> KeyPathHub {
-    let key = Key(center: ObjectIdentifier(center), name: name)
+    let name = KeyPathNames.name(for: keyPath, isForGood: false)
+    let key = Key(center: ObjectIdentifier(center), name: name.name)
     while true {
       let (known, serial) = hubs.withLock { hubs in
         hubs.serial += 1
         return (hubs.entries[key], hubs.serial)
       }
       // The center at this address may be another one than when the entry was made.
-      if let hub = known?.hub, hub.center === center { return hub }
-      let hub = KeyPathHub(center, key, serial: serial, isInstance: isInstance)
-      // It listens before anybody can find it. The token is not kept: the block lives as long as the
-      // center, and the hub as long as the block.
+      if let hub = known?.hub, hub.center === center, !hub.contents.withLock({ $0.isClosed }) {
+        KeyPathNames.letGo(name)
+        return hub
+      }
+      let hub = KeyPathHub(center, name, serial: serial, isInstance: isInstance)
+      // It listens before anybody can find it. The block lives as long as the center, or until the last
+      // observation ends, and the hub as long as the block.
       order.store(true, ordering: .releasing)
-      let token = center.addObserver(forName: name, object: nil, queue: nil) {
+      let token = center.addObserver(forName: name.name, object: nil, queue: nil) {
         _ = order.load(ordering: .acquiring)
         hub.receive($0.object)
       }
+      hub.contents.withLock { $0.token = token }
       let isMine = hubs.withLock { hubs in
         guard hubs.entries[key]?.serial == known?.serial else { return false }
         hubs.entries[key] = Entry(serial: serial, hub: hub)
         return true
       }
       guard isMine else {
+        hub.contents.withLock { $0.isClosed = true }
+        // The hub lets go of the name when it dies; this search goes on with it.
+        _ = KeyPathNames.name(for: keyPath, isForGood: false)
         center.removeObserver(token)
         continue
       }

@@ -1,29 +1,73 @@
 import Foundation
 import Synchronization
 
-/// Gives every key path a notification name of its own, for as long as the process runs (L10).
+/// Gives every key path a notification name of its own (L10).
+///
+/// A name that somebody has asked for is kept for as long as the process runs. One that only bindings
+/// use goes with the last of them, and takes along what its key path refers to.
 enum KeyPathNames {
-  private struct Names: @unchecked Sendable {  // Key paths never change.
-    var byKeyPath: [AnyKeyPath: Notification.Name] = [:]
+  final class Entry: @unchecked Sendable {  // The table's lock guards what changes.
+    let keyPath: AnyKeyPath
+    let hash: Int
+    let name: Notification.Name
+    fileprivate var uses = 0
+    fileprivate var isForGood = false
+
+    fileprivate init(_ keyPath: AnyKeyPath, hash: Int, number: UInt64) {
+      self.keyPath = keyPath
+      self.hash = hash
+      name = Notification.Name(
+        "Continuum.KeyPath<\(type(of: keyPath).rootType)>.\(number)")
+    }
   }
 
-  private static let names = Guarded(Names())
+  private static let table = Guarded([Int: [Entry]]())
+  private static let numbers = Atomic<UInt64>(0)
 
-  static func name(for keyPath: AnyKeyPath) -> Notification.Name {
+  /// The name of `keyPath`, which is kept for good, or until it was let go of as often as it was asked
+  /// for.
+  static func name(for keyPath: AnyKeyPath, isForGood: Bool) -> Entry {
+    // Hashing and comparing key paths runs foreign code, of subscript arguments: not under the lock (L6).
+    let hash = keyPath.hashValue
     while true {
-      // Hashing a key path runs the `Hashable` of its subscript arguments: not under the lock (L6).
-      let known = names.withLock { $0 }
-      if let name = known.byKeyPath[keyPath] { return name }
-      let number = known.byKeyPath.count + 1
-      let name = Notification.Name("Continuum.KeyPath<\(type(of: keyPath).rootType)>.\(number)")
-      var grown = known
-      grown.byKeyPath[keyPath] = name
-      let isInTime = names.withLock { names in
-        guard names.byKeyPath.count < number else { return false }
-        names = grown
+      let (known, bucket) = find(keyPath, hash)
+      let entry =
+        known
+        ?? Entry(keyPath, hash: hash, number: numbers.add(1, ordering: .relaxed).newValue)
+      let isDone = table.withLock { table in
+        let current = table[hash, default: []]
+        if known == nil {
+          guard current.elementsEqual(bucket, by: ===) else { return false }
+          table[hash] = current + [entry]
+        } else {
+          guard current.contains(where: { $0 === entry }) else { return false }
+        }
+        if isForGood { entry.isForGood = true } else { entry.uses += 1 }
         return true
       }
-      if isInTime { return name }
+      if isDone { return entry }
     }
+  }
+
+  static func known(_ keyPath: AnyKeyPath) -> Entry? {
+    find(keyPath, keyPath.hashValue).known
+  }
+
+  static func letGo(_ entry: Entry) {
+    // What is let go of may refer to foreign objects: not under the lock.
+    let old = table.withLock { table -> [Entry]? in
+      entry.uses -= 1
+      guard entry.uses == 0, !entry.isForGood else { return nil }
+      let old = table[entry.hash]
+      let rest = old?.filter { $0 !== entry } ?? []
+      table[entry.hash] = rest.isEmpty ? nil : rest
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  private static func find(_ keyPath: AnyKeyPath, _ hash: Int) -> (known: Entry?, bucket: [Entry]) {
+    let bucket = table.withLock { $0[hash, default: []] }
+    return (bucket.first { $0.keyPath == keyPath }, bucket)
   }
 }

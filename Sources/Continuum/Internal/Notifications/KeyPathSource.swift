@@ -5,9 +5,17 @@ final class KeyPathSource: Node, @unchecked Sendable {  // What it adds never ch
   private weak var object: AnyObject?
   private let read: KeyPathHub.Read
   let serial: Int
+  let id: ObjectIdentifier
+  /// How many observations there are, or are about to be. The hub guards it.
+  var uses = 0
+  private weak var hub: KeyPathHub?
 
-  init(_ object: AnyObject, serial: Int, _ read: @escaping KeyPathHub.Read) {
+  init(
+    _ hub: KeyPathHub, _ object: AnyObject, serial: Int, _ read: @escaping KeyPathHub.Read
+  ) {
+    self.hub = hub
     self.object = object
+    id = ObjectIdentifier(object)
     self.serial = serial
     self.read = read
     super.init()
@@ -25,6 +33,12 @@ final class KeyPathSource: Node, @unchecked Sendable {  // What it adds never ch
     let version = state.withLock { $0.version }
     guard let object else { return close() }
     read(object) { body($0, nil, version) }
+  }
+
+  /// The hub lets go of what nobody observes any more, and so of what its key path captured.
+  override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {
+    if !isObserved { hub?.letGo(self) }
+    return false
   }
 
   /// Somebody says that the property has changed.

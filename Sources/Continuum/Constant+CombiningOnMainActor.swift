@@ -1,0 +1,208 @@
+// Transforms that are main-actor code: one overload for each number of sources, as in
+// `Constant+Combining.swift`.
+
+extension Constant {
+  /// Derives a constant from two sources with a transform that is main-actor code.
+  ///
+  /// Use it where the transform calls code of the main actor: a helper of a module that is isolated to
+  /// the main actor by default, a method of the view model, a shared formatter.
+  ///
+  /// ```swift
+  /// let summary = Constant(combining: name, age, on: MainActor.self) { name, age in
+  ///   format(name, age)
+  /// }
+  /// ```
+  ///
+  /// The constant, and whatever is derived from it, belongs to the main actor: it is computed there,
+  /// once per change, whichever thread writes. Reading or observing it elsewhere stops the program with
+  /// a message that names it (L8). There are overloads for up to eight sources, and one for a list.
+  ///
+  /// - Parameters:
+  ///   - a: The first source: a variable or a constant.
+  ///   - b: The second source.
+  ///   - actor: `MainActor.self`.
+  ///   - transform: Computes the value from values of one moment (L11). It must depend on nothing but
+  ///     its arguments.
+  @MainActor @inlinable
+  public init<A, B>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    on actor: MainActor.Type,
+    transform: @escaping @MainActor (A, B) -> Element
+  ) {
+    let nodes = [a._constant.node, b._constant.node]
+    let transform = unsafeBitCast(transform, to: ((A, B) -> Element).self)
+    self.init(nodes: nodes, isOnMainActor: true) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self))
+    }
+  }
+
+  /// Derives a constant from three sources with a transform that is main-actor code.
+  ///
+  /// It works like the form for two sources.
+  @MainActor @inlinable
+  public init<A, B, C>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    on actor: MainActor.Type,
+    transform: @escaping @MainActor (A, B, C) -> Element
+  ) {
+    let nodes = [a._constant.node, b._constant.node, c._constant.node]
+    let transform = unsafeBitCast(transform, to: ((A, B, C) -> Element).self)
+    self.init(nodes: nodes, isOnMainActor: true) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self))
+    }
+  }
+
+  /// Derives a constant from four sources with a transform that is main-actor code.
+  ///
+  /// It works like the form for two sources.
+  @MainActor @inlinable
+  public init<A, B, C, D>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    on actor: MainActor.Type,
+    transform: @escaping @MainActor (A, B, C, D) -> Element
+  ) {
+    let nodes = [a._constant.node, b._constant.node, c._constant.node, d._constant.node]
+    let transform = unsafeBitCast(transform, to: ((A, B, C, D) -> Element).self)
+    self.init(nodes: nodes, isOnMainActor: true) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self))
+    }
+  }
+
+  /// Derives a constant from five sources with a transform that is main-actor code.
+  ///
+  /// It works like the form for two sources.
+  @MainActor @inlinable
+  public init<A, B, C, D, E>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>,
+    on actor: MainActor.Type,
+    transform: @escaping @MainActor (A, B, C, D, E) -> Element
+  ) {
+    let nodes = [
+      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
+    ]
+    let transform = unsafeBitCast(transform, to: ((A, B, C, D, E) -> Element).self)
+    self.init(nodes: nodes, isOnMainActor: true) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
+        inputs.value(at: 4, as: E.self))
+    }
+  }
+
+  /// Derives a constant from six sources with a transform that is main-actor code.
+  ///
+  /// It works like the form for two sources.
+  @MainActor @inlinable
+  public init<A, B, C, D, E, F>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>,
+    _ f: some ValueRepresentable<F>,
+    on actor: MainActor.Type,
+    transform: @escaping @MainActor (A, B, C, D, E, F) -> Element
+  ) {
+    let nodes = [
+      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
+      f._constant.node,
+    ]
+    let transform = unsafeBitCast(transform, to: ((A, B, C, D, E, F) -> Element).self)
+    self.init(nodes: nodes, isOnMainActor: true) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
+        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self))
+    }
+  }
+
+  /// Derives a constant from seven sources with a transform that is main-actor code.
+  ///
+  /// It works like the form for two sources.
+  @MainActor @inlinable
+  public init<A, B, C, D, E, F, G>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>,
+    _ f: some ValueRepresentable<F>,
+    _ g: some ValueRepresentable<G>,
+    on actor: MainActor.Type,
+    transform: @escaping @MainActor (A, B, C, D, E, F, G) -> Element
+  ) {
+    let nodes = [
+      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
+      f._constant.node, g._constant.node,
+    ]
+    let transform = unsafeBitCast(transform, to: ((A, B, C, D, E, F, G) -> Element).self)
+    self.init(nodes: nodes, isOnMainActor: true) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
+        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self),
+        inputs.value(at: 6, as: G.self))
+    }
+  }
+
+  /// Derives a constant from eight sources with a transform that is main-actor code.
+  ///
+  /// It works like the form for two sources.
+  @MainActor @inlinable
+  public init<A, B, C, D, E, F, G, H>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>,
+    _ f: some ValueRepresentable<F>,
+    _ g: some ValueRepresentable<G>,
+    _ h: some ValueRepresentable<H>,
+    on actor: MainActor.Type,
+    transform: @escaping @MainActor (A, B, C, D, E, F, G, H) -> Element
+  ) {
+    let nodes = [
+      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
+      f._constant.node, g._constant.node, h._constant.node,
+    ]
+    let transform = unsafeBitCast(transform, to: ((A, B, C, D, E, F, G, H) -> Element).self)
+    self.init(nodes: nodes, isOnMainActor: true) { inputs in
+      transform(
+        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
+        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
+        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self),
+        inputs.value(at: 6, as: G.self), inputs.value(at: 7, as: H.self))
+    }
+  }
+
+  /// Derives a constant from a list of sources of one type with a transform that is main-actor code.
+  ///
+  /// It works like the form for two sources.
+  @MainActor @inlinable
+  public init<Value>(
+    combining sources: [any ValueRepresentable<Value>],
+    on actor: MainActor.Type,
+    transform: @escaping @MainActor ([Value]) -> Element
+  ) {
+    let count = sources.count
+    let transform = unsafeBitCast(transform, to: (([Value]) -> Element).self)
+    self.init(nodes: sources.map { $0._constant.node }, isOnMainActor: true) { inputs in
+      transform((0..<count).map { inputs.value(at: $0, as: Value.self) })
+    }
+  }
+}

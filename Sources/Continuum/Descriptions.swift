@@ -1,0 +1,43 @@
+extension Variable: CustomStringConvertible {
+  /// The type, the name and the value: `Variable<Int>("count": 3)`.
+  ///
+  /// Asking for it never waits and never stops the program. While `modify` changes the value, it says so.
+  public var description: String { root.description(as: "Variable") }
+}
+
+extension Constant: CustomStringConvertible {
+  /// The type, the name of the variable if there is one, and the value: `Constant<Int>("count": 3)`.
+  ///
+  /// Asking for it never stops the program. Where the value cannot be read, it says why.
+  public var description: String {
+    switch origin {
+    case .root(let root): return root.description(as: "Constant")
+    case .derived(let derived):
+      guard let obstacle = derived.obstacle else {
+        return "\(derived.kind)(\(String(reflecting: value)))"
+      }
+      return "\(derived.kind)(\(obstacle))"
+    }
+  }
+}
+
+extension Root {
+  fileprivate func description(as type: String) -> String {
+    nonisolated(unsafe) var present: Element?
+    state.withLock { if $0.modifier == nil { present = value } }
+    let text = present.map { String(reflecting: $0) } ?? "being modified"
+    let name = origin.name.map { "\(String(reflecting: $0)): " } ?? ""
+    return "\(type)<\(Element.self)>(\(name)\(text))"
+  }
+}
+
+extension Derived {
+  /// Why the value cannot be read here and now.
+  fileprivate var obstacle: String? {
+    let turn = Turn.current
+    if isOnMainActor, !turn.isOnMainActor { return "on the main actor" }
+    if turn.isModifying { return "inside the body of modify(_:)" }
+    if turn.computing != nil { return "being computed" }
+    return nil
+  }
+}
