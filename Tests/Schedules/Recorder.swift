@@ -31,6 +31,8 @@ package final class Recorder<Value: Hashable>: @unchecked Sendable {  // One thr
     self.name = name
     self.home = home
     self.mayRepeat = mayRepeat
+    // It may hold what holds the observation.
+    stage.afterwards { [weak self] in self?.whenReceived = { _ in } }
   }
 
   package func receive(_ value: Value) {

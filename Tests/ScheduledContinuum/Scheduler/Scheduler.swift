@@ -6,7 +6,7 @@
 package final class Scheduler: @unchecked Sendable {  // See above.
   /// What a thread is about to do, or has done.
   package enum Step: UInt8 {
-    case lock, unlock, atomic, wait, signal, send, job, test, end, note
+    case lock, unlock, atomic, wait, send, job, test, end, note
   }
 
   /// A lock's owner.

@@ -17,12 +17,23 @@ final class Worker: @unchecked Sendable {  // Only one thread runs at a time.
 
   private nonisolated(unsafe) static var free: [Worker] = []
 
-  static func take() -> Worker { free.popLast() ?? Worker() }
+  private nonisolated(unsafe) static var count = 0
+  private let number: Int
+
+  /// Takes the first that is free, so that a schedule is played by the same threads each time.
+  static func take() -> Worker {
+    guard let first = free.indices.min(by: { free[$0].number < free[$1].number }) else {
+      count += 1
+      return Worker(count)
+    }
+    return free.remove(at: first)
+  }
 
   /// Called by the worker itself while it still has the baton.
   static func giveBack(_ worker: Worker) { free.append(worker) }
 
-  private init() {
+  private init(_ number: Int) {
+    self.number = number
     let thread = Thread { [self] in
       while true {
         baton.take()
