@@ -2,6 +2,13 @@ import Foundation
 import ScheduledContinuum
 
 extension Stage {
+  /// A variable that lives to the end.
+  func variable(_ value: Int) -> Variable<Int> {
+    let variable = Variable(value: value)
+    afterwards { withExtendedLifetime(variable) {} }
+    return variable
+  }
+
   /// An observation that expects the last value of `source` in the end.
   @discardableResult
   func observe<Value>(

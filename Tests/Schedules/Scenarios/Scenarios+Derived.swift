@@ -5,7 +5,7 @@ import ScheduledContinuum
 extension Scenario {
   static let derived: [Scenario] = [
     Scenario("two threads write under a diamond") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let diamond = stage.pair(stage.map(number) { $0 }, stage.map(number) { $0 * 10 })
       let recorder = stage.observe(diamond, "pair")
       stage.thread("one") { number.value = 1 }
@@ -13,7 +13,7 @@ extension Scenario {
       stage.check { stage.expectUnmixed(recorder.values) }
     },
     Scenario("a diamond is read while it is written and nobody observes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let diamond = stage.pair(stage.map(number) { $0 }, stage.map(number) { $0 * 10 })
       stage.thread("writer") {
         number.value = 1
@@ -26,7 +26,7 @@ extension Scenario {
       }
     },
     Scenario("an observed map is read while two threads write") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let derived = stage.map(number) { $0 * 10 }
       stage.observe(derived, "observation")
       stage.thread("one") { number.value = 1 }
@@ -34,7 +34,7 @@ extension Scenario {
       stage.thread("reader") { _ = derived.value }
     },
     Scenario("a thread reads what it has just written through a map") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let derived = stage.map(number) { $0 * 10 }
       let recorder = stage.observe(derived, "observation")
       stage.thread("one") {
@@ -46,8 +46,8 @@ extension Scenario {
       withExtendedLifetime(recorder) {}
     },
     Scenario("a cause is never seen after its effect") { stage in
-      let cause = Variable(value: 0)
-      let effect = Variable(value: 0)
+      let cause = stage.variable(0)
+      let effect = stage.variable(0)
       let recorder = stage.observe(stage.pair(cause, effect), "pair")
       stage.thread("writer") {
         cause.value = 1
@@ -60,16 +60,16 @@ extension Scenario {
       }
     },
     Scenario("two threads write the two sources of a constant") { stage in
-      let one = Variable(value: 0)
-      let other = Variable(value: 0)
+      let one = stage.variable(0)
+      let other = stage.variable(0)
       let recorder = stage.observe(stage.pair(one, other), "pair")
       stage.thread("one") { one.value = 1 }
       stage.thread("other") { other.value = 1 }
       stage.check { stage.expectForward(recorder.values) }
     },
     Scenario("a batch and a write meet under a constant") { stage in
-      let one = Variable(value: 0)
-      let other = Variable(value: 0)
+      let one = stage.variable(0)
+      let other = stage.variable(0)
       let recorder = stage.observe(stage.pair(one, other), "pair")
       stage.thread("batch") {
         batchUpdates {
@@ -81,8 +81,8 @@ extension Scenario {
       stage.check { stage.expect(recorder.values.count <= 4, "Too often: \(recorder.values).") }
     },
     Scenario("a batch makes one delivery of a joined constant") { stage in
-      let one = Variable(value: 0)
-      let other = Variable(value: 0)
+      let one = stage.variable(0)
+      let other = stage.variable(0)
       let joined = stage.pair(one, other)
       let recorder = stage.observe(joined, "pair")
       stage.thread("batch") {
@@ -95,7 +95,7 @@ extension Scenario {
       stage.check { stage.expect(recorder.values.count, is: 2, "The number of deliveries") }
     },
     Scenario("two threads write under removeDuplicates") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let parity = stage.map(number) { $0 % 2 }.removeDuplicates()
       let recorder = stage.observe(parity, "parity", mayRepeat: true)
       stage.thread("one") { number.value = 1 }
@@ -103,7 +103,7 @@ extension Scenario {
       stage.check { stage.expectNoRepeats(recorder.values) }
     },
     Scenario("a thread writes there and back under removeDuplicates") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let parity = number.removeDuplicates()
       let recorder = stage.observe(parity, "value", mayRepeat: true)
       stage.thread("one") {
@@ -114,7 +114,7 @@ extension Scenario {
       stage.check { stage.expectNoRepeats(recorder.values) }
     },
     Scenario("somebody observes through removeDuplicates while it is written") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let same = number.removeDuplicates()
       stage.observe(same, "first", mayRepeat: true)
       stage.thread("writer") {
@@ -127,7 +127,7 @@ extension Scenario {
       }
     },
     Scenario("what does not change behind removeDuplicates is not computed") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       var runs = 0
       let derived = stage.map(number.map { $0 / 10 }.removeDuplicates()) { value in
         runs += 1
@@ -142,7 +142,7 @@ extension Scenario {
       }
     },
     Scenario("a derived constant is observed and let go of while it is written") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let derived = stage.map(stage.map(number) { $0 + 1 }) { $0 * 10 }
       stage.thread("writer") {
         number.value = 1
@@ -155,14 +155,14 @@ extension Scenario {
       }
     },
     Scenario("two threads observe one derived constant for the first time") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let derived = stage.map(number) { $0 * 10 }
       stage.thread("one") { stage.observe(derived, "one's") }
       stage.thread("other") { stage.observe(derived, "other's") }
       stage.thread("writer") { number.value = 1 }
     },
     Scenario("one of two observations of a derived constant ends while it is written") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let derived = stage.map(number) { $0 * 10 }
       stage.observe(derived, "standing")
       let observer = Recorder<Int>(stage, "ending").follow(derived)
@@ -171,8 +171,8 @@ extension Scenario {
       stage.thread("reader") { _ = derived.value }
     },
     Scenario("a variable is modified while another source of a constant is written") { stage in
-      let one = Variable(value: 0)
-      let other = Variable(value: 0)
+      let one = stage.variable(0)
+      let other = stage.variable(0)
       let recorder = stage.observe(stage.pair(one, other), "pair")
       stage.thread("modifier") {
         one.modify { value in
@@ -184,8 +184,8 @@ extension Scenario {
       stage.check { stage.expectForward(recorder.values) }
     },
     Scenario("both sources of a constant are modified while it is read") { stage in
-      let one = Variable(value: 0)
-      let other = Variable(value: 0)
+      let one = stage.variable(0)
+      let other = stage.variable(0)
       let joined = stage.pair(one, other)
       let recorder = stage.observe(joined, "pair")
       stage.thread("one") { one.modify { $0 = 1 } }
@@ -194,7 +194,7 @@ extension Scenario {
       stage.check { stage.expectForward(recorder.values) }
     },
     Scenario("the main actor observes a derived constant that it and a thread write") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let derived = stage.map(number) { $0 * 10 }
       let recorder = stage.observe(derived, "main's", .main)
       stage.observe(derived, "plain")
@@ -207,14 +207,14 @@ extension Scenario {
       stage.thread("other") { number.value = 2 }
     },
     Scenario("a queue observes a derived constant that two threads write") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let derived = stage.map(number) { $0 * 10 }
       stage.observe(derived, "queue's", .queue(OperationQueue()))
       stage.thread("one") { number.value = 1 }
       stage.thread("other") { number.value = 2 }
     },
     Scenario("a queue observes through removeDuplicates what two threads write") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let same = number.removeDuplicates()
       let recorder = stage.observe(same, "queue's", .queue(OperationQueue()), mayRepeat: true)
       stage.observe(same, "plain", mayRepeat: true)
@@ -226,7 +226,7 @@ extension Scenario {
       stage.check { stage.expectNoRepeats(recorder.values) }
     },
     Scenario("a derived constant whose name was asked for posts") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let derived = stage.map(number) { $0 * 10 }
       let recorders = [stage.observe(derived, "first"), stage.observe(derived, "second")]
       Listener(stage, derived.uniqueName, recorders).expect(atMost: 2)
@@ -234,8 +234,8 @@ extension Scenario {
       stage.thread("other") { number.value = 2 }
     },
     Scenario("a delivery of a derived constant writes a variable that it depends on") { stage in
-      let number = Variable(value: 0)
-      let limit = Variable(value: 5)
+      let number = stage.variable(0)
+      let limit = stage.variable(5)
       let recorder = stage.observe(stage.pair(number, limit), "pair", mayRepeat: true)
       recorder.whenReceived = { if $0.first > $0.second { limit.value = $0.first } }
       stage.thread("one") { number.value = 7 }
@@ -244,7 +244,7 @@ extension Scenario {
     },
     Scenario("observations of a variable and of what is derived from it agree in the end") {
       stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let derived = stage.map(number) { $0 * 10 }
       stage.observe(number, "plain")
       stage.observe(derived, "derived")

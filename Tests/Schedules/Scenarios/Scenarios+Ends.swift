@@ -34,7 +34,7 @@ extension Scenario {
     Scenario("a variable is dropped inside a delivery of another thread") { stage in
       let holder = Holder(Variable(value: 0))
       let constant = Constant(variable: holder.content!)
-      let trigger = Variable(value: 0)
+      let trigger = stage.variable(0)
       stage.observe(constant, "observation")
       stage.observe(trigger, "trigger").whenReceived = { value in
         guard value == 1, let variable = holder.content else { return }
@@ -45,7 +45,7 @@ extension Scenario {
       stage.thread("other") { trigger.value = 2 }
     },
     Scenario("a target dies while its source is written") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let holder = Holder(Label(stage))
       let observer = stage.center.continuum.observe(number, bindTo: holder.content!, \.number)
       stage.observe(number, "standing")
@@ -58,7 +58,7 @@ extension Scenario {
     },
     Scenario("somebody asks whether it is over while its target dies and its source is written") {
       stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let holder = Holder(Label(stage))
       let observer = stage.center.continuum.observe(number, bindTo: holder.content!, \.number)
       stage.thread("writer") { number.value = 1 }
@@ -69,7 +69,7 @@ extension Scenario {
       }
     },
     Scenario("it is cancelled while somebody asks whether it is over") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let label = Label(stage)
       let observer = stage.center.continuum.observe(number, bindTo: label, \.number)
       stage.thread("writer") { number.value = 1 }
@@ -94,7 +94,7 @@ extension Scenario {
     },
     Scenario("of two variables under a derived constant one is written and dropped") { stage in
       let holder = Holder(Variable(value: 0))
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       stage.observe(stage.pair(holder.content!, number), "pair")
       stage.thread("dropper") {
         holder.content!.value = 1

@@ -5,7 +5,7 @@ import ScheduledContinuum
 extension Scenario {
   static let places: [Scenario] = [
     Scenario("two threads write what a queue observes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let queue = OperationQueue()
       let first = stage.observe(number, "first", .queue(queue))
       stage.observe(number, "second", .queue(queue)).earlier = first
@@ -13,7 +13,7 @@ extension Scenario {
       stage.thread("other") { number.value = 2 }
     },
     Scenario("a queue that runs two jobs at once observes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       stage.observe(number, "observation", .queue(OperationQueue("wide", width: 2)))
       stage.thread("writer") {
         number.value = 1
@@ -21,7 +21,7 @@ extension Scenario {
       }
     },
     Scenario("what a queue observes is written on the queue and elsewhere") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let queue = OperationQueue()
       let recorder = stage.observe(number, "observation", .queue(queue))
       stage.job(on: queue) {
@@ -33,7 +33,7 @@ extension Scenario {
       stage.thread("other") { number.value = 1 }
     },
     Scenario("a job of the queue ends an observation of the queue") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let queue = OperationQueue()
       let recorder = Recorder<Int>(stage, "ending", .queue(queue))
       let observer = recorder.follow(number)
@@ -61,7 +61,7 @@ extension Scenario {
       }
     },
     Scenario("two queues and a thread observe") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let recorders = [
         stage.observe(number, "plain"),
         stage.observe(number, "one queue's", .queue(OperationQueue("one"))),
@@ -71,7 +71,7 @@ extension Scenario {
       stage.thread("writer") { number.value = 1 }
     },
     Scenario("a delivery on a queue writes its own source") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let queue = OperationQueue()
       let first = stage.observe(number, "first", .queue(queue))
       first.whenReceived = { if $0 == 1 { number.value = 12 } }
@@ -79,7 +79,7 @@ extension Scenario {
       stage.thread("writer") { number.value = 1 }
     },
     Scenario("the main actor and a thread write what the main actor observes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let first = stage.observe(number, "first", .main)
       stage.observe(number, "second", .main).earlier = first
       stage.main {
@@ -91,7 +91,7 @@ extension Scenario {
       stage.thread("other") { number.value = 1 }
     },
     Scenario("the main actor observes while a thread writes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       stage.main {
         let recorder = stage.observe(number, "observation", .main)
         stage.expect(recorder.values.count == 1, "Nothing was replayed at once.")
@@ -102,7 +102,7 @@ extension Scenario {
       }
     },
     Scenario("the main actor ends what it observes while threads write") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let recorder = Recorder<Int>(stage, "ending", .main)
       let observer = recorder.follow(number)
       stage.main {
@@ -113,7 +113,7 @@ extension Scenario {
       stage.thread("other") { number.value = 2 }
     },
     Scenario("the main actor and a thread observe what both write") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let recorders = [stage.observe(number, "plain"), stage.observe(number, "main's", .main)]
       Listener(stage, number.uniqueName, recorders).expect(atMost: 2)
       stage.main {
@@ -140,7 +140,7 @@ extension Scenario {
       }
     },
     Scenario("the main actor modifies while a thread modifies") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let recorder = stage.observe(number, "observation", .main)
       stage.main {
         let value = number.modify { value -> Int in
@@ -155,7 +155,7 @@ extension Scenario {
       stage.check { stage.expect(number.value, is: 2, "The sum") }
     },
     Scenario("an actor observes what two threads write") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let actor = Player("actor")
       let recorder = Recorder<Int>(stage, "observation", .place(actor.place))
       let token = stage.token()
@@ -170,7 +170,7 @@ extension Scenario {
       }
     },
     Scenario("an actor that observes dies while its source is written") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let holder = Holder(Player("actor"))
       let recorder = Recorder<Int>(stage, "observation", .place(holder.content!.place))
       let token = stage.token()

@@ -5,19 +5,19 @@ import ScheduledContinuum
 extension Scenario {
   static let plain: [Scenario] = [
     Scenario("two threads write an observed variable") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let first = stage.observe(number, "first")
       stage.observe(number, "second").earlier = first
       stage.thread("one") { number.value = 1 }
       stage.thread("other") { number.value = 2 }
     },
     Scenario("three threads write an observed variable") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       stage.observe(number, "observation")
       for value in 1...3 { stage.thread("\(value)") { number.value = value } }
     },
     Scenario("a thread writes twice while another observes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let first = stage.observe(number, "first")
       stage.thread("writer") {
         number.value = 1
@@ -30,13 +30,13 @@ extension Scenario {
       stage.check { stage.expect(first.values, is: [0, 1, 2], "What first received") }
     },
     Scenario("two threads observe while a third writes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       stage.thread("writer") { number.value = 1 }
       stage.thread("one") { stage.observe(number, "one's") }
       stage.thread("other") { stage.observe(number, "other's") }
     },
     Scenario("a thread cancels while another writes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let ended = Recorder<Int>(stage, "ended")
       let observer = ended.follow(number)
       stage.observe(number, "standing")
@@ -50,14 +50,14 @@ extension Scenario {
       }
     },
     Scenario("two threads cancel the same observation while a third writes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let observer = Recorder<Int>(stage, "ended").follow(number)
       stage.thread("writer") { number.value = 1 }
       stage.thread("one") { observer.cancel() }
       stage.thread("other") { observer.cancel() }
     },
     Scenario("two threads modify and a third reads") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let recorder = stage.observe(number, "observation")
       for name in ["one", "other"] {
         stage.thread(name) {
@@ -78,7 +78,7 @@ extension Scenario {
       }
     },
     Scenario("a thread modifies, another writes and a third reads") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       stage.observe(number, "observation")
       stage.thread("modifier") {
         number.modify { value in
@@ -93,8 +93,8 @@ extension Scenario {
       }
     },
     Scenario("a delivery writes another variable that a thread writes, too") { stage in
-      let source = Variable(value: 0)
-      let copy = Variable(value: -1)
+      let source = stage.variable(0)
+      let copy = stage.variable(-1)
       let recorder = stage.observe(source, "source")
       recorder.whenReceived = { copy.value = $0 * 10 }
       stage.observe(copy, "copy")
@@ -102,7 +102,7 @@ extension Scenario {
       stage.thread("other") { copy.value = 5 }
     },
     Scenario("a delivery writes its own source while another thread writes it") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let first = stage.observe(number, "first", mayRepeat: true)
       first.whenReceived = { if $0 > 5 { number.value = 5 } }
       stage.observe(number, "second", mayRepeat: true)
@@ -111,8 +111,8 @@ extension Scenario {
       stage.check { stage.expect(number.value, is: 5, "The clamped value") }
     },
     Scenario("two variables that keep each other equal are written") { stage in
-      let one = Variable(value: 0)
-      let other = Variable(value: 0)
+      let one = stage.variable(0)
+      let other = stage.variable(0)
       stage.observe(one, "one", mayRepeat: true).whenReceived = { value in
         if other.value != value { other.value = value }
       }
@@ -122,7 +122,7 @@ extension Scenario {
       stage.check { stage.expect(one.value, is: other.value, "What is kept equal") }
     },
     Scenario("an earlier observation ends a later one while another thread writes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let first = stage.observe(number, "first")
       let second = Recorder<Int>(stage, "second")
       let observer = second.follow(number)
@@ -134,7 +134,7 @@ extension Scenario {
       stage.thread("other") { number.value = 2 }
     },
     Scenario("an observation ends itself while another thread writes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let recorder = Recorder<Int>(stage, "ending")
       let observer = recorder.follow(number)
       recorder.whenReceived = { _ in
@@ -146,7 +146,7 @@ extension Scenario {
       stage.thread("other") { number.value = 2 }
     },
     Scenario("a delivery observes while another thread writes") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let first = stage.observe(number, "first")
       var hasObserved = false
       first.whenReceived = { _ in
@@ -158,8 +158,8 @@ extension Scenario {
       stage.thread("other") { number.value = 2 }
     },
     Scenario("a batch and a write meet") { stage in
-      let one = Variable(value: 0)
-      let other = Variable(value: 0)
+      let one = stage.variable(0)
+      let other = stage.variable(0)
       let recorder = stage.observe(one, "one")
       stage.observe(other, "other")
       stage.thread("batch") {
@@ -173,14 +173,14 @@ extension Scenario {
       stage.check { stage.expect(recorder.values, is: [0, 2], "What one received") }
     },
     Scenario("notifications follow two writers") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let recorders = [stage.observe(number, "first"), stage.observe(number, "second")]
       Listener(stage, number.uniqueName, recorders).expect(atMost: 2)
       stage.thread("one") { number.value = 1 }
       stage.thread("other") { number.value = 2 }
     },
     Scenario("a bag is emptied while an observation is put into it") { stage in
-      let number = Variable(value: 0)
+      let number = stage.variable(0)
       let bag = ContinuumBag()
       Recorder<Int>(stage, "first").follow(number).disposed(by: bag)
       stage.thread("emptier") { bag.cancelAll() }
