@@ -180,6 +180,12 @@ extension Pass {
     return ledger.follow(node, &garbage)
   }
 
+  /// Whether a `flatMap` has not followed what its first input named last, although that is out of date
+  /// again.
+  private func mustFollow(_ node: Derived) -> Bool {
+    node.input(0)._withUnsafeGuaranteedRef { $0.changedAt != node.switchedAt }
+  }
+
   // MARK: Sorting, and finding the inputs
 
   private func finishCollecting(_ ledger: inout Graph.Ledger) -> Collected {
@@ -217,6 +223,7 @@ extension Pass {
       var blocked: Node?
       let isSettled = step.pointee.node._withUnsafeGuaranteedRef { node in
         if node.inner != nil, followIfKnown(node, &ledger) { return false }
+        step.pointee.isUnresolved = node.inner != nil && mustFollow(node)
         step.pointee.base = node.changedAt
         step.pointee.old = node.current
         if step.pointee.new == nil {
