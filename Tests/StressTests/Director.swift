@@ -65,8 +65,25 @@ final class Director: @unchecked Sendable {  // Its thread has it to itself.
     }
   }
 
+  private func makeScene() -> Scene {
+    let made = Locked<Scene?>(nil)
+    let (first, second) = (chance.next(), chance.next())
+    Places.onMain {
+      var chance = Chance(seed: first)
+      let scene = Scene(&chance)
+      scene.startOnMain(&chance)
+      made.withLock { $0 = scene }
+    }
+    Wait.until("a scene is made") { Places.isIdle ? nil : "the main actor does not answer" }
+    let scene = made.withLock { $0! }
+    var chance = Chance(seed: second)
+    scene.start(&chance)
+    return scene
+  }
+
   private func play() -> Census {
-    let scene = Scene(&chance)
+    let scene = makeScene()
+    defer { for listener in scene.listeners.withLock({ $0 }) { listener.stop() } }
     for worker in workers { worker.scene = scene }
     for _ in 0..<(1 + chance.below(4)) {
       scene.budget.store(200, ordering: .relaxed)

@@ -19,7 +19,9 @@ struct Node: Sendable {
   var isDistinct = false
   /// Whether it is computed on the main actor only.
   var isOnMain = false
-  /// Whether it shows a write as soon as that is delivered, and not after a further write.
+  /// Whether each write of what it depends on is a change, which its observations on the place of the
+  /// writer have received when the assignment returns. Not so below `removeDuplicates()`, and of what
+  /// deliveries write.
   var isImmediate = true
 }
 

@@ -24,6 +24,10 @@ final class Probe: @unchecked Sendable {
     self.deed = deed
   }
 
+  convenience init(_ name: String, _ node: Node, deed: (@Sendable (Reading) -> Void)? = nil) {
+    self.init(name, isDistinct: node.isDistinct, deed: deed)
+  }
+
   /// The last value that was delivered.
   var value: Reading? { published.withLock { $0 } }
 

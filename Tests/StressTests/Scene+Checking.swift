@@ -10,7 +10,8 @@ extension Scene {
       if value != reading { return "\(node.name) is \(value) instead of \(reading)" }
     }
     let model = model.withLock { $0.reading }
-    for watch in watches.withLock({ $0 }) + bagged.withLock({ $0 }) {
+    let all = [watches, bagged, steady].flatMap { $0.withLock { $0 } }
+    for watch in all {
       let right =
         switch watch.source {
         case .node(let index): expected[index]
@@ -22,6 +23,9 @@ extension Scene {
         return "\(watch.probe.name) holds \(value) instead of \(right)\(note)"
       }
       Tally.checks.add(1, ordering: .relaxed)
+    }
+    for listener in listeners.withLock({ $0 }) {
+      if let complaint = listener.complaint(self, expected) { return complaint }
     }
     return mortalsComplaint()
   }
