@@ -79,9 +79,6 @@ public final class ContinuumObserver: @unchecked Sendable {
   }
 
   /// Whether the observation is over, for whatever reason.
-  ///
-  /// If it lives on the main actor, on a queue or on another actor and you ask elsewhere, the death of
-  /// its target may go unnoticed until the next delivery there: only its own place may look (L9).
   public var isCancelled: Bool {
     endIfOrphaned()
     return isOver
@@ -121,7 +118,7 @@ extension Node {
     turn.refuseToWaitForOneself(self)
     turn.enter()
     defer { turn.leave() }
-    let isOver = isObserved(true)
+    let isOver = isObserved(true, in: place)
     // What is replayed was not told of as a change.
     let version = prepareToReplay(turn)
     let (observer, work, mustSweep) = state.withLock { state in
@@ -139,14 +136,12 @@ extension Node {
       return (observer, work, mustSweep)
     }
     if isHere { observer.start(work, turn) }
-    if mustSweep { sweep(work.lane, turn) }
+    if mustSweep { sweep(work.lane) }
     return observer
   }
 
   /// Ends the observations of a lane whose target has died, so that they do not pile up (L12).
-  private func sweep(_ lane: Lane, _ turn: Turn) {
-    // A target dies where it lives.
-    guard lane.place.isHere(turn) else { return }
+  private func sweep(_ lane: Lane) {
     for observer in state.withLock({ _ in lane.list.observers }) { observer.endIfOrphaned() }
   }
 }
@@ -253,19 +248,19 @@ extension ContinuumObserver {
   }
 
   private func detach() {
-    let work = work.unsafelyUnwrapped.takeUnretainedValue()
-    let node = work.node
+    // Holding what was captured would make its release a recursion.
+    let (node, lane) = work.unsafelyUnwrapped._withUnsafeGuaranteedRef { ($0.node, $0.lane) }
     var garbage = Garbage()
     var posts = Posts()
     node.state.withLock { state in
       guard let observations = state.observations else { return }
-      work.lane.remove(self, observations, &state, &garbage, &posts)
+      lane.remove(self, observations, &state, &garbage, &posts)
     }
     let turn = Turn.current
     turn.enter()
     posts.send()
     garbage.letGo()
-    _ = node.isObserved(false)
+    _ = node.isObserved(false, in: lane.place)
     turn.leave()
   }
 
@@ -283,10 +278,13 @@ extension ContinuumObserver {
   /// Ends it if the target is gone, or the object whose property it observes: nobody tells of that.
   func endIfOrphaned() {
     pinned { work in
-      // Looking holds the target for a moment, and it must not die elsewhere than where it lives.
-      guard work.lane.place.isHere(Turn.current) else { return }
-      if (hasTarget && target == nil) || work.node.isGone {
+      let target = hasTarget ? target : self
+      if target == nil || work.node.isGone {
         flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing)
+      } else if let target, hasTarget, !work.lane.place.isHere(Turn.current) {
+        // Looking holds the target for a moment. If it was the last to hold it, the target dies where it
+        // lives all the same.
+        work.lane.place.release(target)
       }
     }
   }

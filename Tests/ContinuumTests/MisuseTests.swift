@@ -153,7 +153,7 @@ struct MisuseTests {
     }
     if !names.isEmpty {
       #expect(
-        names.contains { message.contains("‘\($0)’ has changed") }, "\(output)",
+        names.contains { message.contains("‘\($0)’") }, "\(output)",
         sourceLocation: sourceLocation)
     }
   }

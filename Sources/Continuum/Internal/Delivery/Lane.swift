@@ -84,10 +84,6 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
     return list.observers
   }
 
-  /// Another thread goes on with a round that was handed on.
-  func adopt(_ turn: Turn) {
-    begin(turn)
-  }
 }
 
 // MARK: - Rounds
@@ -198,13 +194,10 @@ extension Lane {
           startRound()
           return .again
         }
-        mustHandOn = true
-        if place.isWriter {
-          // It stays in its round, which goes on elsewhere.
-          runner = nil
-        } else {
-          (isRunning, runner, isQueued) = (false, nil, true)
-        }
+        // Whoever comes first makes the next round: a writer, or the job.
+        mustHandOn = !isQueued
+        (isRunning, runner, isQueued) = (false, nil, true)
+        list.endRound()
         return .done
       }
       (isRunning, runner) = (false, nil)
@@ -213,6 +206,8 @@ extension Lane {
     }
     posts.send()
     garbage.letGo()
+    // What was written meanwhile was caused by this round, too.
+    if turn.hasNews { turn.flush() }
     if mustHandOn { place.handOn(Errand(node: node, lane: self)) }
     return finish
   }

@@ -13,10 +13,12 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     case actor(WeakActor)
   }
 
-  private struct Contents {
+  private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
     var errands: [Errand] = []
     /// Values derived on the main actor are out of date.
     var hasSeeds = false
+    /// To be released there.
+    var objects: [AnyObject] = []
     var isOnItsWay = false
 
     /// Returns whether a job has to be sent.
@@ -26,9 +28,9 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
       return true
     }
 
-    mutating func take() -> (errands: [Errand], hasSeeds: Bool) {
+    mutating func take() -> Contents {
       defer { self = Contents() }
-      return (errands, hasSeeds)
+      return self
     }
   }
 
@@ -66,6 +68,15 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     if mustGo { depart() }
   }
 
+  /// Releases an object there, where it may die.
+  func release(_ object: AnyObject) {
+    let mustGo = contents.withLock { contents in
+      contents.objects.append(object)
+      return contents.departs()
+    }
+    if mustGo { depart() }
+  }
+
   /// Says that values derived on the main actor are out of date.
   func postSeeds() {
     let mustGo = contents.withLock { contents in
@@ -93,11 +104,11 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   private func arrive(on actor: isolated any Actor) { arrive() }
 
   private func arrive() {
-    let (errands, hasSeeds) = contents.withLock { $0.take() }
+    let contents = contents.withLock { $0.take() }
     let turn = Turn.current
     turn.hold {
-      if hasSeeds { Graph.updateSeeds(in: turn) }
-      for errand in errands {
+      if contents.hasSeeds { Graph.updateSeeds(in: turn) }
+      for errand in contents.errands {
         if errand.node.state.withLock({ _ in errand.lane.arrive(turn) }) { turn.plan(errand) }
       }
     }
@@ -105,8 +116,8 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
 
   /// Nobody is left to deliver to.
   private func endAll() {
-    let (errands, _) = contents.withLock { $0.take() }
-    for errand in errands {
+    let contents = contents.withLock { $0.take() }
+    for errand in contents.errands {
       for observer in errand.node.state.withLock({ _ in errand.lane.abandon() }) { observer.end() }
     }
   }

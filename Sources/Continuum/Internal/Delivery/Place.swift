@@ -96,12 +96,20 @@ enum Place: @unchecked Sendable {
       DispatchQueue.global().async {
         let turn = Turn.current
         turn.hold {
-          errand.node.state.withLock { _ in errand.lane.adopt(turn) }
-          errand.run(in: turn)
+          if errand.node.state.withLock({ _ in errand.lane.arrive(turn) }) { errand.run(in: turn) }
         }
       }
     case .main: Mailbox.main.post(errand)
     case .mailbox(let mailbox): mailbox.post(errand)
+    }
+  }
+
+  /// Releases an object there.
+  func release(_ object: AnyObject) {
+    switch self {
+    case .writer: break
+    case .main: Mailbox.main.release(object)
+    case .mailbox(let mailbox): mailbox.release(object)
     }
   }
 

@@ -42,6 +42,8 @@ final class Derived: Node, @unchecked Sendable {
   /// The change that a pass has undertaken to tell observations of, and the thread of that pass.
   @exclusivity(unchecked) var announcedAt: UInt64 = 0
   @exclusivity(unchecked) var announcedBy: UnsafeRawPointer?
+  /// Somebody observes it in a place of its own, to which a thread may come and which it may leave.
+  @exclusivity(unchecked) var isObservedElsewhere = false
   /// The change of the first input that `flatMap` has followed.
   @exclusivity(unchecked) var switchedAt: UInt64 = 0
   @exclusivity(unchecked) var observers: Int32 = 0
@@ -108,8 +110,8 @@ final class Derived: Node, @unchecked Sendable {
     return version
   }
 
-  override func isObserved(_ isObserved: Bool) -> Bool {
-    isObserved ? Graph.observe(self) : Graph.unobserve(self)
+  override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {
+    isObserved ? Graph.observe(self, in: place) : Graph.unobserve(self)
   }
 
   /// Whether the value has to be computed before it can be used. For linked nodes.

@@ -1,8 +1,9 @@
 extension Graph {
   /// Somebody observes `node`. Returns whether it is over.
-  static func observe(_ node: Derived) -> Bool {
+  static func observe(_ node: Derived, in place: Place) -> Bool {
     ledger.withLock { ledger in
       node.observers += 1
+      if !place.isWriter { node.isObservedElsewhere = true }
       if !node.isLinked { ledger.link(node) }
       return node.isOver
     }

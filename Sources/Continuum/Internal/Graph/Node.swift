@@ -72,7 +72,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   /// Takes note that there is one observation more, or one less. Returns whether there will be no
   /// further value.
-  func isObserved(_ isObserved: Bool) -> Bool { false }
+  func isObserved(_ isObserved: Bool, in place: Place) -> Bool { false }
 
   /// Sees to it that there is a value, and returns its version; 0 where the lock of the node has it.
   func prepareToReplay(_ turn: Turn) -> UInt64 { 0 }

@@ -7,12 +7,16 @@ extension Pass {
   func publish(_ ledger: inout Graph.Ledger, _ turn: Turn) {
     _ = Graph.handover.load(ordering: .acquiring)
     ledger.end(serial, &garbage)
+    isAnyUnresolved = false
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node._withUnsafeGuaranteedRef { node in
         let isSettled = publish(step, node, &ledger)
         if !isSettled {
-          remaining.append(step.pointee.node)
+          step.pointee.isUnresolved = true
+          isAnyUnresolved = true
+          // Nothing protects it any more when this pass has ended.
+          remaining.append(step.pointee.node.retain())
         } else if node.observers > 0 {
           announce(node, turn)
         }
@@ -36,9 +40,22 @@ extension Pass {
     _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ ledger: inout Graph.Ledger
   ) -> Bool {
     let isOvertaken = node.changedAt != step.pointee.base
+    if isAnyUnresolved, dependsOnUnresolved(step.pointee, node) {
+      // What it was computed from is not published.
+      step.pointee.isUnresolved = true
+    }
+    if step.pointee.isUnresolved || (isOvertaken && node.isDuplicate != nil) {
+      if let new = step.pointee.new {
+        if node.isReusable || !step.pointee.isChanged {
+          giveBack(new, node)
+        } else {
+          garbage.append(new.asObject)
+        }
+      }
+      return !node.isDirty
+    }
     guard step.pointee.isChanged else {
       if let spare = step.pointee.new { giveBack(spare, node) }
-      if step.pointee.isUnresolved { return node.asOf >= asOf && !node.isDirty }
       if node.asOf >= asOf { return true }
       // It is unchanged since a moment that is not the last one any more.
       if isOvertaken { return !node.isDirty }
@@ -46,9 +63,9 @@ extension Pass {
       return true
     }
     let new = step.pointee.new.unsafelyUnwrapped
-    if node.asOf >= asOf || (isOvertaken && node.isDuplicate != nil) {
+    if node.asOf >= asOf {
       if node.isReusable { giveBack(new, node) } else { garbage.append(new.asObject) }
-      return node.asOf >= asOf || !node.isDirty
+      return true
     }
     let old = node.current
     node.current = new
@@ -67,6 +84,16 @@ extension Pass {
     return true
   }
 
+  private func dependsOnUnresolved(_ step: Step, _ node: Derived) -> Bool {
+    func isUnresolved(_ reference: Int32) -> Bool {
+      reference >= 0 && reference != .max && steps[Int(reference)].isUnresolved
+    }
+    if node.inputCount == 1 { return isUnresolved(step.first) }
+    for index in 0..<node.inputCount
+    where isUnresolved(references[Int(step.first) + index]) { return true }
+    return false
+  }
+
   private func giveBack(_ spare: Unmanaged<AnyBox>, _ node: Derived) {
     if node.spare == nil { node.spare = spare } else { garbage.append(spare.asObject) }
   }
@@ -83,6 +110,7 @@ extension Pass {
   private func announce(_ node: Derived, _ turn: Turn) {
     guard let box = node.current,
       node.changedAt > node.announcedAt || node.announcedBy != turn.id
+        || node.isObservedElsewhere
     else { return }
     node.announcedAt = node.changedAt
     node.announcedBy = turn.id
@@ -148,7 +176,7 @@ extension Graph {
         ledger.withLock { pass.publish(&$0, turn) }
         pass.tell(turn)
         guard pass.remaining.count > 0 else { return }
-        roots = (0..<pass.remaining.count).map { pass.remaining[$0].takeUnretainedValue() }
+        roots = (0..<pass.remaining.count).map { pass.remaining[$0].takeRetainedValue() }
         pass.remaining.removeAll()
       }
       let next = roots
@@ -204,9 +232,14 @@ extension Pass {
   fileprivate func publishForReader(_ ledger: inout Graph.Ledger) {
     _ = Graph.handover.load(ordering: .acquiring)
     ledger.end(serial, &garbage)
+    isAnyUnresolved = false
     for index in 0..<steps.count {
       let step = steps.base + index
-      step.pointee.node._withUnsafeGuaranteedRef { _ = publish(step, $0, &ledger) }
+      step.pointee.node._withUnsafeGuaranteedRef { node in
+        guard !publish(step, node, &ledger) else { return }
+        step.pointee.isUnresolved = true
+        isAnyUnresolved = true
+      }
     }
     for index in 0..<captured.count {
       guard let root = captured[index].root else { continue }

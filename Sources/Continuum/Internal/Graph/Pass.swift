@@ -51,6 +51,8 @@ final class Pass {
   var remaining = Buffer<Unmanaged<Derived>>()
   var garbage = Buffer<Unmanaged<AnyObject>>()
   var isSorted = true
+  /// Something that was computed is not published, because its node has changed meanwhile.
+  var isAnyUnresolved = false
   var mustTellMainActor = false
   /// What is being computed right now.
   var computing: Unmanaged<Derived>?

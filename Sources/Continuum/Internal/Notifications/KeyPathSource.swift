@@ -36,7 +36,7 @@ final class KeyPathSource: Node, @unchecked Sendable {  // What it adds never ch
   }
 
   /// The hub lets go of what nobody observes any more, and so of what its key path captured.
-  override func isObserved(_ isObserved: Bool) -> Bool {
+  override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {
     if !isObserved { hub?.letGo(self) }
     return false
   }
