@@ -76,6 +76,7 @@ final class Director: @unchecked Sendable {  // Its thread has it to itself.
     }
     Wait.until("a scene is made") { Places.isIdle ? nil : "the main actor does not answer" }
     let scene = made.withLock { $0! }
+    Failure.scene.withLock { $0 = scene.nodes.map { "  \($0.name)" }.joined(separator: "\n") }
     var chance = Chance(seed: second)
     scene.start(&chance)
     return scene

@@ -5,6 +5,8 @@ import Synchronization
 enum Failure {
   static let seed = Atomic<UInt64>(0)
   static let episode = Atomic(0)
+  /// What the present scene is made of.
+  static let scene = Locked("")
   fileprivate static let isFirst = Atomic(true)
 }
 
@@ -14,7 +16,7 @@ func fail(_ what: String) -> Never {
     let seed = Failure.seed.load(ordering: .relaxed)
     let episode = Failure.episode.load(ordering: .relaxed)
     FileHandle.standardError.write(
-      Data("FAILED (--seed \(seed), episode \(episode)): \(what)\n".utf8))
+      Data("FAILED (--seed \(seed), episode \(episode)): \(what)\n\(Failure.scene.withLock { $0 })\n".utf8))
     exit(1)
   }
   // Another thread is telling.
