@@ -84,7 +84,7 @@ final class Director: @unchecked Sendable {  // Its thread has it to itself.
 
   private func play() -> Census {
     let scene = makeScene()
-    defer { for listener in scene.listeners.withLock({ $0 }) { listener.stop() } }
+    defer { for listener in scene.listeners.elements() { listener.stop() } }
     for worker in workers { worker.scene = scene }
     for _ in 0..<(1 + chance.below(4)) {
       scene.budget.store(200, ordering: .relaxed)

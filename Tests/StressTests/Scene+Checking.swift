@@ -10,7 +10,7 @@ extension Scene {
       if value != reading { return "\(node.name) is \(value) instead of \(reading)" }
     }
     let model = model.withLock { $0.reading }
-    let all = [watches, bagged, steady].flatMap { $0.withLock { $0 } }
+    let all = [watches, bagged, steady].flatMap { $0.elements() }
     for watch in all {
       let right =
         switch watch.source {
@@ -24,14 +24,14 @@ extension Scene {
       }
       Tally.checks.add(1, ordering: .relaxed)
     }
-    for listener in listeners.withLock({ $0 }) {
+    for listener in listeners.elements() {
       if let complaint = listener.complaint(self, expected) { return complaint }
     }
     return mortalsComplaint()
   }
 
   private func mortalsComplaint() -> String? {
-    for mortal in mortals.withLock({ $0 }) {
+    for mortal in mortals.elements() {
       if mortal.probe.value != mortal.last {
         let value = mortal.probe.value?.description ?? "nothing"
         return

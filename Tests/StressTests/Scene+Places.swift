@@ -34,7 +34,7 @@ extension Scene {
 
   /// Writes, and checks that what lives here has received it (L8).
   private func writeAtOnce(_ isHere: (Place) -> Bool) {
-    let watches = [watches, steady].flatMap { $0.withLock { $0 } }.filter { isHere($0.place) }
+    let watches = [watches, steady].flatMap { $0.elements() }.filter { isHere($0.place) }
     let count = variables[2].modify { reading in
       reading.advance(2)
       return reading[2]!
