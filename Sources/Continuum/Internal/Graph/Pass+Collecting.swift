@@ -9,7 +9,11 @@ extension Pass {
   func collect(below roots: [Node], _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
     begin(&ledger)
     for root in roots {
-      if let derived = root as? Derived { visit(derived, &ledger, turn) }
+      if let derived = root as? Derived {
+        // Since it was put down here, the last observation may have ended.
+        guard derived.isLinked else { continue }
+        visit(derived, &ledger, turn)
+      }
       visitDependents(of: root, &ledger, turn)
     }
     return finishCollecting(&ledger)
