@@ -16,7 +16,9 @@ func fail(_ what: String) -> Never {
     let seed = Failure.seed.load(ordering: .relaxed)
     let episode = Failure.episode.load(ordering: .relaxed)
     FileHandle.standardError.write(
-      Data("FAILED (--seed \(seed), episode \(episode)): \(what)\n\(Failure.scene.withLock { $0 })\n".utf8))
+      Data(
+        "FAILED (--seed \(seed), episode \(episode)): \(what)\n\(Failure.scene.withLock { $0 })\n"
+          .utf8))
     exit(1)
   }
   // Another thread is telling.

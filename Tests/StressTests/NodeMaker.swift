@@ -58,7 +58,12 @@ struct NodeMaker {
   ) {
     var node = Node(name: "node \(nodes.count) = \(what)", constant: constant, shape: shape)
     node.isOnMain = inputs.contains { nodes[$0].isOnMain }
-    node.isImmediate = inputs.allSatisfy { nodes[$0].isImmediate }
+    // A write of a source that a `flatMap` does not follow is no change, either.
+    if case .followed = shape {
+      node.isImmediate = false
+    } else {
+      node.isImmediate = inputs.allSatisfy { nodes[$0].isImmediate }
+    }
     nodes.append(node)
   }
 
