@@ -152,7 +152,7 @@ extension Pass {
 
   /// Everything above has been looked at.
   private func leave(_ node: Derived, _ earlier: UInt64, _ ledger: inout Graph.Ledger) {
-    var isStale = node.current == nil || node.isLinked
+    var isStale = node.current == nil || node.isLinked || node.mustRecompute
     for index in 0..<node.inputCount where !isStale {
       guard let input = node.inputs[index].node else {
         isStale = true
@@ -223,7 +223,7 @@ extension Pass {
           step.pointee.new = node.spare
           node.spare = nil
         }
-        var mustCompute = node.current == nil
+        var mustCompute = node.current == nil || node.mustRecompute
         if node.inputCount == 1 {
           step.pointee.first = refer(node.input(0), node, &mustCompute, &blocked)
         } else {
@@ -288,7 +288,7 @@ extension Pass {
 extension Derived {
   /// Whether a value that nobody observes is known to be right without looking further.
   @inline(__always)
-  func isValid(at clock: UInt64) -> Bool { asOf == clock && current != nil }
+  func isValid(at clock: UInt64) -> Bool { asOf == clock && current != nil && !mustRecompute }
 }
 
 extension Graph.Ledger {
