@@ -65,8 +65,15 @@ extension Pass {
     let new = step.pointee.new.unsafelyUnwrapped
     if node.asOf >= asOf {
       if node.isReusable { giveBack(new, node) } else { garbage.append(new.asObject) }
+      if node.isDuplicate != nil {
+        // A later moment may have found no change where this one did: then nothing that was computed from
+        // this change is true.
+        step.pointee.isUnresolved = true
+        isAnyUnresolved = true
+      }
       return true
     }
+    if asOf >= node.switchedAt { node.mustRecompute = false }
     let old = node.current
     node.current = new
     node.changedAt = asOf

@@ -107,6 +107,7 @@ final class Pass {
   }
 
   private func computeSeveral(_ step: UnsafeMutablePointer<Step>, _ node: Derived) {
+    if step.pointee.isUnresolved { return }
     var mustCompute = step.pointee.mustCompute
     boxes.removeAll()
     for index in 0..<node.inputCount {
