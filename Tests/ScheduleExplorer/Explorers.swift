@@ -14,7 +14,8 @@ enum Explorers {
     }
     if options.isRandom { return random(scenarios, options) }
     if let seed = options.seed {
-      return show(scenarios[0], Explorer.random(scenarios[0], seed: seed, count: options.count ?? 1))
+      return show(
+        scenarios[0], Explorer.random(scenarios[0], seed: seed, count: options.count ?? 1))
     }
     return scenarios.count {
       !show($0, Explorer.every($0, interruptions: options.interruptions))

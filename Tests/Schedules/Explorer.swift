@@ -93,15 +93,29 @@ package enum Explorer {
     }
   }
 
-  private static func exclusively(_ body: () -> Report) -> Report {
+  private static func exclusively(_ body: @escaping () -> Report) -> Report {
     stage.withLock {
       guard !isBroken.load(ordering: .acquiring) else {
         return Report(
-          failure: Failure(description: "Not played, because an earlier run did not come to its end."))
+          failure: Failure(
+            description: "Not played, because an earlier run did not come to its end."))
       }
       Crash.report()
-      return body()
+      return elsewhere(body)
     }
+  }
+
+  /// Runs `body` on a thread of its own: a test's may be the main thread.
+  private static func elsewhere(_ body: @escaping () -> Report) -> Report {
+    nonisolated(unsafe) let body = body
+    nonisolated(unsafe) var report = Report()
+    let isDone = DispatchSemaphore(value: 0)
+    Thread {
+      report = body()
+      isDone.signal()
+    }.start()
+    isDone.wait()
+    return report
   }
 
   private static func play(

@@ -84,7 +84,8 @@ package final class Recorder<Value: Hashable>: @unchecked Sendable {  // One thr
     stage.check { [self] in
       let value = constant.value
       stage.expect(
-        values.last == value, "\(name) ends on \(values.last.map { "\($0)" } ?? "nothing"), the source on \(value).")
+        values.last == value,
+        "\(name) ends on \(values.last.map { "\($0)" } ?? "nothing"), the source on \(value).")
     }
   }
 }

@@ -8,7 +8,9 @@ package final class RandomSchedule: Strategy {
   private var changes: [Int]
   private var lowest = 0
 
-  /// - Parameter length: About how many steps a run takes.
+  /// - Parameters:
+  ///   - seed: What everything follows from.
+  ///   - length: About how many steps a run takes.
   package init(seed: UInt64, length: Int) {
     var random = Generator(seed: seed)
     let count = Int.random(in: 1...5, using: &random)

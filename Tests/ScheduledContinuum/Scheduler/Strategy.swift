@@ -3,6 +3,7 @@ package protocol Strategy: AnyObject {
   /// - Parameters:
   ///   - threads: Those that could, at least two.
   ///   - mayGoOn: Whether the first of them is the one that runs.
+  ///   - step: How many steps were made before.
   /// - Returns: The position of the thread that goes on.
   func choose(_ threads: [Scheduler.Fiber], mayGoOn: Bool, step: Int) -> Int
 }

@@ -5,7 +5,8 @@ final class DispatchQueue: Sendable {
   private let place: Scheduler.Place
 
   static let main = DispatchQueue(.main)
-  private static let threads = DispatchQueue(Scheduler.Place("a thread of the library", width: .max))
+  private static let threads = DispatchQueue(
+    Scheduler.Place("a thread of the library", width: .max))
 
   private init(_ place: Scheduler.Place) { self.place = place }
 

@@ -70,6 +70,18 @@ extension Scenario {
       Listener(stage, number.uniqueName, recorders).expect(atMost: 2)
       stage.thread("writer") { number.value = 1 }
     },
+    Scenario("what a queue observes is written on the queue and elsewhere, and then dropped") {
+      stage in
+      let holder = Holder(Variable(value: 0))
+      let queue = OperationQueue()
+      let observer = Recorder<Int>(stage, "observation", .queue(queue)).follow(holder.content!)
+      stage.job(on: queue) { [variable = holder.content!] in
+        variable.value = 10
+        holder.letGo()
+      }
+      stage.thread("other") { holder.content?.value = 1 }
+      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+    },
     Scenario("a delivery on a queue writes its own source") { stage in
       let number = stage.variable(0)
       let queue = OperationQueue()
@@ -154,7 +166,7 @@ extension Scenario {
       stage.thread("other") { number.modify { $0 += 1 } }
       stage.check { stage.expect(number.value, is: 2, "The sum") }
     },
-    Scenario("an actor observes what two threads write") { stage in
+    Scenario("an actor observes what a thread writes") { stage in
       let number = stage.variable(0)
       let actor = Player("actor")
       let recorder = Recorder<Int>(stage, "observation", .place(actor.place))
@@ -162,8 +174,10 @@ extension Scenario {
       stage.center.continuum.observe(number, bindTo: actor) { _, value in
         withExtendedLifetime(token) { recorder.receive(value) }
       }
-      stage.thread("one") { number.value = 1 }
-      stage.thread("other") { number.value = 2 }
+      stage.thread("writer") {
+        number.value = 1
+        number.value = 2
+      }
       stage.check {
         stage.expect(recorder.values.last, is: number.value, "The actor's last value")
         withExtendedLifetime(actor) {}
