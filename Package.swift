@@ -36,6 +36,7 @@ let package = Package(
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     .executableTarget(
       name: "SanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"),
+    .executableTarget(name: "StressTests", dependencies: ["Continuum"], path: "Tests/StressTests"),
     .executableTarget(name: "Counter", dependencies: ["Continuum"], path: "Examples/Counter"),
     .executableTarget(
       name: "Favorites", dependencies: ["Continuum"], path: "Examples/Favorites",

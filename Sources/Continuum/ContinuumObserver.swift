@@ -27,7 +27,7 @@ public final class ContinuumObserver: @unchecked Sendable {
     let lane: Lane
     let center: NotificationCenter?
     /// What was delivered last, where a newer value may turn out to be no change.
-    var handed: AnyBox?
+    @exclusivity(unchecked) var handed: AnyBox?
 
     init(_ body: @escaping Body, _ node: Node, _ lane: Lane, _ center: NotificationCenter?) {
       self.body = body

@@ -6,26 +6,26 @@
 @usableFromInline
 final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   let place: Place
-  var list = ObserverList()
+  @exclusivity(unchecked) var list = ObserverList()
   /// The channels that the observations belong to, for a node that posts.
-  var members = Register<Member>()
+  @exclusivity(unchecked) var members = Register<Member>()
 
   /// The value that every observation has received, or a newer one.
-  private(set) var delivered: UInt64
-  private(set) var isRunning = false
+  @exclusivity(unchecked) private(set) var delivered: UInt64
+  @exclusivity(unchecked) private(set) var isRunning = false
   /// A job that will make a round is on its way to the place.
-  private(set) var isQueued = false
+  @exclusivity(unchecked) private(set) var isQueued = false
   /// There is something that not every observation has received.
-  private(set) var isBehind = false
+  @exclusivity(unchecked) private(set) var isBehind = false
   /// The thread that makes the round has written itself. Only that thread touches it.
-  private var hasOwnNews = false
+  @exclusivity(unchecked) private var hasOwnNews = false
   /// Ended in this round, which may be just about to call them.
-  private var ended: [ContinuumObserver] = []
-  private var runner: UnsafeRawPointer?
+  @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
+  @exclusivity(unchecked) private var runner: UnsafeRawPointer?
   /// How many changes led, one by one, to this round, and to the next.
-  private var cause: Int32 = 0
-  private var nextCause: Int32 = 0
-  private var roundsForOthers: Int32 = 0
+  @exclusivity(unchecked) private var cause: Int32 = 0
+  @exclusivity(unchecked) private var nextCause: Int32 = 0
+  @exclusivity(unchecked) private var roundsForOthers: Int32 = 0
 
   init(place: Place, delivered: UInt64) {
     self.place = place

@@ -4,10 +4,8 @@ import Foundation
 @usableFromInline
 final class Observations: @unchecked Sendable {  // Guarded by the lock of the node.
   /// A lane for each place.
-  private var register = Register<Lane>()
-  /// How many observations have not ended.
-  var live: Int { lanes.reduce(0) { $0 + Int($1.list.live) } }
-  var channels = Register<Channel>()
+  @exclusivity(unchecked) private var register = Register<Lane>()
+  @exclusivity(unchecked) var channels = Register<Channel>()
 
   var lanes: [Lane] { register.values }
 

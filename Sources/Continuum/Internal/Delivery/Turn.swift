@@ -125,6 +125,12 @@ struct Turn {
     state.pointee.isReleasing = false
   }
 
+  /// Whether this thread is not in the middle of a round, nor has one to make.
+  @inline(__always)
+  var isBetweenRounds: Bool {
+    state.pointee.source == nil && state.pointee.next == state.pointee.agenda.count
+  }
+
   private var hasWork: Bool {
     !state.pointee.waiting.isEmpty || !state.pointee.agenda.isEmpty || !state.pointee.posts.isEmpty
   }

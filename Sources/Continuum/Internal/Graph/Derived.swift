@@ -46,6 +46,8 @@ final class Derived: Node, @unchecked Sendable {
   @exclusivity(unchecked) var isObservedElsewhere = false
   /// The change of the first input that `flatMap` has followed.
   @exclusivity(unchecked) var switchedAt: UInt64 = 0
+  /// It follows another source than the value was computed from.
+  @exclusivity(unchecked) var mustRecompute = false
   @exclusivity(unchecked) var observers: Int32 = 0
   /// How many inputs may still change. Kept while linked.
   @exclusivity(unchecked) var openInputs: Int32 = 0
@@ -115,7 +117,7 @@ final class Derived: Node, @unchecked Sendable {
   }
 
   /// Whether the value has to be computed before it can be used. For linked nodes.
-  var isDirty: Bool { dirtyAt > asOf || current == nil }
+  var isDirty: Bool { dirtyAt > asOf || current == nil || mustRecompute }
 
   @inline(__always)
   func input(_ index: Int) -> Unmanaged<Node> { inputs[index].node.unsafelyUnwrapped }

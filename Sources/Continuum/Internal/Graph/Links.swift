@@ -89,6 +89,7 @@ extension Graph.Ledger {
     }
     node.level = max(node.level, level)
     node.isOver = node.openInputs == 0 && (node.inner == nil || node.inputs[1].node != nil)
+    if node.mustRecompute { isStale = true }
     node.dirtyAt = isStale ? max(clock, node.asOf + 1) : 0
   }
 
@@ -143,7 +144,7 @@ extension Graph.Ledger {
     }
     node.inputs[1].node = .passRetained(new)
     // What the new source holds may have been there before the value was computed last.
-    node.asOf = 0
+    node.mustRecompute = true
     if node.isLinked { relink(node, new) }
     return true
   }

@@ -138,7 +138,7 @@ extension Node {
   @usableFromInline
   final func written(_ state: inout State) -> Permit {
     state.version += 1
-    guard let observations = state.observations, observations.live > 0 else { return .nothing }
+    guard let observations = state.observations else { return .nothing }
     let turn = Turn.current
     if turn.isBusy {
       wait(in: turn, &state)

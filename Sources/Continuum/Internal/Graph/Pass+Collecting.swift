@@ -9,7 +9,11 @@ extension Pass {
   func collect(below roots: [Node], _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
     begin(&ledger)
     for root in roots {
-      if let derived = root as? Derived { visit(derived, &ledger, turn) }
+      if let derived = root as? Derived {
+        // Since it was put down here, the last observation may have ended.
+        guard derived.isLinked else { continue }
+        visit(derived, &ledger, turn)
+      }
       visitDependents(of: root, &ledger, turn)
     }
     return finishCollecting(&ledger)
@@ -148,7 +152,7 @@ extension Pass {
 
   /// Everything above has been looked at.
   private func leave(_ node: Derived, _ earlier: UInt64, _ ledger: inout Graph.Ledger) {
-    var isStale = node.current == nil || node.isLinked
+    var isStale = node.current == nil || node.isLinked || node.mustRecompute
     for index in 0..<node.inputCount where !isStale {
       guard let input = node.inputs[index].node else {
         isStale = true
@@ -174,6 +178,12 @@ extension Pass {
     if outer.mark == serial, outer.index != Pass.nowhere { return false }
     if outer.isLinked, outer.isDirty { return false }
     return ledger.follow(node, &garbage)
+  }
+
+  /// Whether a `flatMap` has not followed what its first input named last, although that is out of date
+  /// again.
+  private func mustFollow(_ node: Derived) -> Bool {
+    node.input(0)._withUnsafeGuaranteedRef { $0.changedAt != node.switchedAt }
   }
 
   // MARK: Sorting, and finding the inputs
@@ -213,13 +223,14 @@ extension Pass {
       var blocked: Node?
       let isSettled = step.pointee.node._withUnsafeGuaranteedRef { node in
         if node.inner != nil, followIfKnown(node, &ledger) { return false }
+        step.pointee.isUnresolved = node.inner != nil && mustFollow(node)
         step.pointee.base = node.changedAt
         step.pointee.old = node.current
         if step.pointee.new == nil {
           step.pointee.new = node.spare
           node.spare = nil
         }
-        var mustCompute = node.current == nil
+        var mustCompute = node.current == nil || node.mustRecompute
         if node.inputCount == 1 {
           step.pointee.first = refer(node.input(0), node, &mustCompute, &blocked)
         } else {
@@ -284,7 +295,7 @@ extension Pass {
 extension Derived {
   /// Whether a value that nobody observes is known to be right without looking further.
   @inline(__always)
-  func isValid(at clock: UInt64) -> Bool { asOf == clock && current != nil }
+  func isValid(at clock: UInt64) -> Bool { asOf == clock && current != nil && !mustRecompute }
 }
 
 extension Graph.Ledger {

@@ -65,8 +65,15 @@ extension Pass {
     let new = step.pointee.new.unsafelyUnwrapped
     if node.asOf >= asOf {
       if node.isReusable { giveBack(new, node) } else { garbage.append(new.asObject) }
+      if node.isDuplicate != nil {
+        // A later moment may have found no change where this one did: then nothing that was computed from
+        // this change is true.
+        step.pointee.isUnresolved = true
+        isAnyUnresolved = true
+      }
       return true
     }
+    if asOf >= node.switchedAt { node.mustRecompute = false }
     let old = node.current
     node.current = new
     node.changedAt = asOf
@@ -120,23 +127,40 @@ extension Pass {
         isOver: node.isOver && !node.isDirty))
   }
 
-  /// Puts the lanes of what has changed on the agenda. Called without a lock.
+  /// Delivers what has changed, or puts it on the agenda if the thread is in the middle of a round.
+  /// Called without a lock, when everything is published.
   func tell(_ turn: Turn) {
     for index in 0..<news.count {
       let news = news[index]
-      news.node._withUnsafeGuaranteedRef { node in
-        node.state.withLock { state in
-          if news.version > state.version { state.version = news.version }
-          if news.isOver { state.isClosed = true }
-          if let observations = state.observations {
-            _ = node.announce(observations, turn, box: news.box, version: news.version)
+      let node = news.node.takeUnretainedValue()
+      let isFree = turn.isBetweenRounds
+      let lane = node.state.withLock { state -> Lane? in
+        if news.version > state.version { state.version = news.version }
+        if news.isOver { state.isClosed = true }
+        guard let observations = state.observations else { return nil }
+        if isFree, let lane = observations.onlyLane {
+          switch lane.notify(turn) {
+          case .run: return lane
+          case .post: turn.post(Errand(node: node, lane: lane))
+          case .nothing: break
           }
+          return nil
         }
+        _ = node.announce(observations, turn, box: news.box, version: news.version)
+        return nil
+      }
+      if let lane {
+        let box = news.box.takeUnretainedValue()
+        box.withPointer { lane.run($0, box, news.version, node, turn) }
       }
       news.node.release()
       Graph.letGo(news.box)
     }
     news.removeAll()
+  }
+
+  /// Lets go of what was replaced, and leaves to the main actor what is its own.
+  func tidy() {
     garbage.release()
     if mustTellMainActor {
       mustTellMainActor = false
@@ -167,15 +191,17 @@ extension Graph {
     var roots = roots
     while true {
       switch collected {
-      case .nothing: return pass.tell(turn)
+      case .nothing:
+        pass.tidy()
+        return pass.tell(turn)
       case .blocked(let node):
         pass.abandon()
         node.waitForModification(turn)
       case .ready:
         pass.compute(in: turn)
         ledger.withLock { pass.publish(&$0, turn) }
-        pass.tell(turn)
-        guard pass.remaining.count > 0 else { return }
+        pass.tidy()
+        guard pass.remaining.count > 0 else { return pass.tell(turn) }
         roots = (0..<pass.remaining.count).map { pass.remaining[$0].takeRetainedValue() }
         pass.remaining.removeAll()
       }

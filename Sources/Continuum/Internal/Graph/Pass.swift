@@ -38,26 +38,26 @@ final class Pass {
   enum Collected { case nothing, ready, blocked(Node) }
 
   /// The moment that this pass stands for.
-  var asOf: UInt64 = 0
-  var serial: UInt64 = 0
-  var steps = Buffer<Step>()
+  @exclusivity(unchecked) var asOf: UInt64 = 0
+  @exclusivity(unchecked) var serial: UInt64 = 0
+  @exclusivity(unchecked) var steps = Buffer<Step>()
   /// Came by, but up to date.
-  var visited = Buffer<Unmanaged<Derived>>()
-  var captured = Buffer<Captured>()
+  @exclusivity(unchecked) var visited = Buffer<Unmanaged<Derived>>()
+  @exclusivity(unchecked) var captured = Buffer<Captured>()
   /// Where the values of several inputs come from: a step, or something captured.
-  var references = Buffer<Int32>()
-  var boxes = Buffer<Unmanaged<AnyBox>>()
-  var news = Buffer<News>()
-  var remaining = Buffer<Unmanaged<Derived>>()
-  var garbage = Buffer<Unmanaged<AnyObject>>()
-  var isSorted = true
+  @exclusivity(unchecked) var references = Buffer<Int32>()
+  @exclusivity(unchecked) var boxes = Buffer<Unmanaged<AnyBox>>()
+  @exclusivity(unchecked) var news = Buffer<News>()
+  @exclusivity(unchecked) var remaining = Buffer<Unmanaged<Derived>>()
+  @exclusivity(unchecked) var garbage = Buffer<Unmanaged<AnyObject>>()
+  @exclusivity(unchecked) var isSorted = true
   /// Something that was computed is not published, because its node has changed meanwhile.
-  var isAnyUnresolved = false
-  var mustTellMainActor = false
+  @exclusivity(unchecked) var isAnyUnresolved = false
+  @exclusivity(unchecked) var mustTellMainActor = false
   /// What is being computed right now.
-  var computing: Unmanaged<Derived>?
+  @exclusivity(unchecked) var computing: Unmanaged<Derived>?
   /// The pass that this thread was in the middle of.
-  var outer: Pass?
+  @exclusivity(unchecked) var outer: Pass?
 
   deinit {
     steps.free()
@@ -107,6 +107,7 @@ final class Pass {
   }
 
   private func computeSeveral(_ step: UnsafeMutablePointer<Step>, _ node: Derived) {
+    if step.pointee.isUnresolved { return }
     var mustCompute = step.pointee.mustCompute
     boxes.removeAll()
     for index in 0..<node.inputCount {

@@ -10,12 +10,12 @@ final class Channel {
   let center: NotificationCenter
   private let notification: Notification
   /// The version that was posted last. A replay is not.
-  private var posted: UInt64
-  private var members: [Member] = []
+  @exclusivity(unchecked) private var posted: UInt64
+  @exclusivity(unchecked) private var members: [Member] = []
   /// How many members have received nothing newer than what was posted.
-  private var heldBackBy = 0
+  @exclusivity(unchecked) private var heldBackBy = 0
   /// Something was delivered since. A new version may turn out to be no change for anybody.
-  private var hasChange = false
+  @exclusivity(unchecked) private var hasChange = false
 
   init(center: NotificationCenter, name: String, version: UInt64) {
     self.center = center
@@ -24,6 +24,9 @@ final class Channel {
   }
 
   var isEmpty: Bool { members.isEmpty }
+
+  /// Called without a lock.
+  func post() { center.post(notification) }
 
   func add(_ member: Member) {
     member.position = members.count
@@ -54,11 +57,15 @@ final class Channel {
   private func letOn(_ posts: inout Posts) {
     heldBackBy -= 1
     guard heldBackBy == 0, !members.isEmpty else { return }
-    var oldest = UInt64.max
-    for member in members { oldest = min(oldest, member.delivered) }
-    posted = oldest
-    for member in members where member.delivered == oldest { heldBackBy += 1 }
-    if hasChange { posts.add(center, notification) }
+    if members.count == 1 {
+      (posted, heldBackBy) = (members[0].delivered, 1)
+    } else {
+      var oldest = UInt64.max
+      for member in members { oldest = min(oldest, member.delivered) }
+      posted = oldest
+      for member in members where member.delivered == oldest { heldBackBy += 1 }
+    }
+    if hasChange { posts.add(self) }
     hasChange = false
   }
 }
@@ -67,9 +74,9 @@ final class Channel {
 final class Member {
   let channel: Channel
   /// How many observations of the lane were made through the center.
-  var count = 0
-  var delivered: UInt64
-  var position = 0
+  @exclusivity(unchecked) var count = 0
+  @exclusivity(unchecked) var delivered: UInt64
+  @exclusivity(unchecked) var position = 0
 
   init(channel: Channel, delivered: UInt64) {
     self.channel = channel
@@ -79,19 +86,19 @@ final class Member {
 
 /// Notifications that are due, posted when the lock is released.
 struct Posts {
-  private var first: (NotificationCenter, Notification)?
-  private var others: [(NotificationCenter, Notification)] = []
+  private var first: Channel?
+  private var others: [Channel] = []
 
   @inline(__always)
-  mutating func add(_ center: NotificationCenter, _ notification: Notification) {
-    if first == nil { first = (center, notification) } else { others.append((center, notification)) }
+  mutating func add(_ channel: Channel) {
+    if first == nil { first = channel } else { others.append(channel) }
   }
 
   @inline(__always)
   func send() {
     guard let first else { return }
-    first.0.post(first.1)
-    for (center, notification) in others { center.post(notification) }
+    first.post()
+    for channel in others { channel.post() }
   }
 }
 
