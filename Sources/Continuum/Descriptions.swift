@@ -7,8 +7,8 @@ extension Variable: CustomStringConvertible {
 }
 
 extension Constant: CustomStringConvertible {
-  /// The type, the name of the variable if there is one, and the value: `Constant<Int>("count":
-  /// 3)`.
+  /// The type, the name of the variable if it has one, and the value:
+  /// `Constant<Int>("count": 3)`.
   ///
   /// Where the value must not be read, such as off the main actor or inside a transform, it says
   /// why instead of stopping the program.

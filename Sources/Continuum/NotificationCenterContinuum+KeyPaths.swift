@@ -27,8 +27,8 @@ extension NotificationCenterContinuum {
   ///     it.
   ///   - keyPath: The property of `target`.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller takes a parameter `isolation: isolated (any Actor)? =
-  ///     #isolation` itself, or its closures run on any thread (L8).
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
   /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
   @inlinable
   @discardableResult
@@ -92,8 +92,8 @@ extension NotificationCenterContinuum {
   ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
   ///     it.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller takes a parameter `isolation: isolated (any Actor)? =
-  ///     #isolation` itself, or its closures run on any thread (L8).
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
   ///   - body: What to do with a value. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
   @inlinable
@@ -122,8 +122,8 @@ extension NotificationCenterContinuum {
   ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
   ///     the program with a message (L8).
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller takes a parameter `isolation: isolated (any Actor)? =
-  ///     #isolation` itself, or its closures run on any thread (L8).
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
   ///   - body: What to do with a value. The center keeps it, and what it captures, until the
   ///     observation ends.
   /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).

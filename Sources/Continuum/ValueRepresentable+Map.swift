@@ -9,7 +9,7 @@ extension ValueRepresentable {
   /// A key path does as well: `user.map(\.name)`.
   ///
   /// - Parameter transform: Computes the value. It runs once for each change that somebody observes
-  ///   or reads, however many they are, on the thread that writes or reads, and not at all
+  ///   or reads, however many do, on the thread that writes or reads, and not at all
   ///   otherwise (L11). It must depend on nothing but its argument; reading the constant that it
   ///   computes stops the program with a message.
   /// - Returns: The derived constant. It keeps what it is derived from, so you may derive on the
