@@ -306,8 +306,8 @@ extension Pass {
         computing._withUnsafeGuaranteedRef { node in
           fatalError(
             """
-            Continuum: the transform of \(node.title) reads the constant that it computes, directly or \
-            through another one. A transform depends on nothing but its arguments.
+            Continuum: the transform of \(node.title) reads the constant that it computes, directly \
+            or through another one. A transform must depend on nothing but its arguments.
             """)
         }
       }

@@ -108,9 +108,10 @@ private enum Modification {
         let own = turn.modifying.last!.takeUnretainedValue()
         fatalError(
           """
-          Continuum: two threads would wait for each other for ever. The body of modify(_:) of \
-          \(own.title) touches \(node.title), while another thread, in the body of modify(_:) of that one, \
-          waits for the first. Touch no other variable in the body, or always in the same order.
+          Continuum: two threads would wait for each other forever. The body of modify(_:) of \
+          \(own.title) touches \(node.title), while another thread, in the body of modify(_:) of \
+          that one, waits for the first. Touch no other variable in the body, or always touch them in \
+          the same order.
           """)
       }
       guard let wait = waits[UInt(bitPattern: owner)] else { return }
@@ -149,8 +150,8 @@ extension Turn {
     fatalError(
       """
       Continuum: \(node.title) was touched inside the body of its own modify(_:), directly or through a \
-      value derived from it. Inside the body use its `inout` parameter; read, write or observe before \
-      or after.
+      value derived from it. Inside the body, use its `inout` parameter; read, write or observe the \
+      variable before or after.
       """)
   }
 }
