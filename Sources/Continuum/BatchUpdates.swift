@@ -7,13 +7,16 @@
 /// }
 /// ```
 ///
-/// What is written in `body` can be read at once. Deliveries come at the end, one for each observation,
-/// however many of its sources were written and how often (L11). Batches nest: the outermost delivers.
-/// A batch covers the writes of its own thread; other threads' writes go on as usual, and other threads
-/// see its writes as they are made.
+/// Use it where several variables change together, so that nobody is told of the moments in
+/// between.
 ///
-/// - Parameter body: Writes. It runs on this thread, under no lock. What it wrote is delivered also when
-///   it throws.
+/// What `body` writes can be read at once. The deliveries come when it has ended, one for each
+/// observation, however many of its sources were written and how often (L11). Batches nest: the
+/// outermost delivers. A batch covers the writes of its own thread; other threads' writes are
+/// delivered as usual, and other threads can read its writes as they are made.
+///
+/// - Parameter body: Makes the writes. It runs on this thread, under no lock. What it has written
+///   is delivered even if it throws.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
 @discardableResult

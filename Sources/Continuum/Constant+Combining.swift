@@ -9,16 +9,19 @@ extension Constant {
   /// let fullName = Constant(combining: first, last) { first, last in "\(first) \(last)" }
   /// ```
   ///
-  /// There are overloads for up to eight sources, which may be of different types, and
-  /// ``init(combining:transform:)-(Source,_)`` for more. The values that `transform` receives all
-  /// belong to one moment, whatever is written meanwhile: one change of one source makes at most one
-  /// delivery, and a mixture is never seen (L11).
+  /// The sources may be of different types. There are overloads for up to eight of them, and
+  /// ``init(combining:transform:)-(Source,_)`` for more.
+  ///
+  /// The values that `transform` receives all belong to one moment, whatever is written meanwhile:
+  /// one change of one source makes at most one delivery, and a mixture is never seen (L11). The
+  /// constant keeps its sources. Its observations end when the last variable that it depends on is
+  /// gone (L9).
   ///
   /// - Parameters:
   ///   - a: The first source: a variable or a constant.
   ///   - b: The second source.
-  ///   - transform: Computes the value. It runs once for each change that somebody reads or observes,
-  ///     on the thread that reads or delivers. It must depend on nothing but its arguments.
+  ///   - transform: Computes the value. It runs once for each change that somebody observes or
+  ///     reads, on the thread that writes or reads. It must depend on nothing but its arguments.
   @inlinable
   public init<A, B>(
     combining a: some ValueRepresentable<A>,
@@ -33,7 +36,7 @@ extension Constant {
 
   /// Derives a constant from three sources.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @inlinable
   public init<A, B, C>(
     combining a: some ValueRepresentable<A>,
@@ -51,7 +54,7 @@ extension Constant {
 
   /// Derives a constant from four sources.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @inlinable
   public init<A, B, C, D>(
     combining a: some ValueRepresentable<A>,
@@ -70,7 +73,7 @@ extension Constant {
 
   /// Derives a constant from five sources.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @inlinable
   public init<A, B, C, D, E>(
     combining a: some ValueRepresentable<A>,
@@ -93,7 +96,7 @@ extension Constant {
 
   /// Derives a constant from six sources.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @inlinable
   public init<A, B, C, D, E, F>(
     combining a: some ValueRepresentable<A>,
@@ -118,7 +121,7 @@ extension Constant {
 
   /// Derives a constant from seven sources.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @inlinable
   public init<A, B, C, D, E, F, G>(
     combining a: some ValueRepresentable<A>,
@@ -145,7 +148,7 @@ extension Constant {
 
   /// Derives a constant from eight sources.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @inlinable
   public init<A, B, C, D, E, F, G, H>(
     combining a: some ValueRepresentable<A>,

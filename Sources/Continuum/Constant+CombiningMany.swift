@@ -2,7 +2,7 @@ extension Constant {
   /// Derives a constant from nine sources or more.
   ///
   /// The sources may be of different types, as in the overloads for two to eight. State the type of
-  /// the result, in the closure or on the constant; without it the type checker takes seconds for a
+  /// the result, in the closure or on the constant. Without it the type checker takes seconds for a
   /// long expression, or gives up:
   ///
   /// ```swift
@@ -14,9 +14,9 @@ extension Constant {
   ///
   /// - Parameters:
   ///   - source: What to derive from: variables and constants.
-  ///   - transform: Computes the value from values of one moment (L11). It runs once for each change
-  ///     that somebody reads or observes, on the thread that reads or delivers. It must depend on
-  ///     nothing but its arguments.
+  ///   - transform: Computes the value from values of one moment (L11). It runs once for each
+  ///     change that somebody observes or reads, on the thread that writes or reads. It must depend
+  ///     on nothing but its arguments.
   @inlinable
   @_disfavoredOverload
   public init<each Source: ValueRepresentable>(
@@ -37,10 +37,14 @@ extension Constant {
   /// let total = Constant(combining: prices) { $0.reduce(0, +) }
   /// ```
   ///
+  /// Use it where the number of sources is known only when the program runs. They all have one
+  /// type; those of several types are written without brackets.
+  ///
   /// - Parameters:
   ///   - sources: What to derive from. An empty list gives a value that never changes.
-  ///   - transform: Computes the value from those of the sources, in the order of the list. They all
-  ///     belong to one moment (L11). It runs once for each change that somebody reads or observes.
+  ///   - transform: Computes the value from those of the sources, in the order of the list. They
+  ///     all belong to one moment (L11). It runs once for each change that somebody observes or
+  ///     reads, and must depend on nothing but its argument.
   @inlinable
   public init<Value>(
     combining sources: [any ValueRepresentable<Value>],

@@ -4,8 +4,8 @@
 extension Constant {
   /// Derives a constant from two sources with a transform that is main-actor code.
   ///
-  /// Use it where the transform calls code of the main actor: a helper of a module that is isolated to
-  /// the main actor by default, a method of the view model, a shared formatter.
+  /// Use it where the transform calls code of the main actor: a helper in a module that is on the
+  /// main actor by default, a method of the view model, a shared formatter.
   ///
   /// ```swift
   /// let summary = Constant(combining: name, age, on: MainActor.self) { name, age in
@@ -13,16 +13,17 @@ extension Constant {
   /// }
   /// ```
   ///
-  /// The constant, and whatever is derived from it, belongs to the main actor: it is computed there,
-  /// once per change, whichever thread writes. Reading or observing it elsewhere stops the program with
-  /// a message that names it (L8). There are overloads for up to eight sources, and one for a list.
+  /// The constant, and whatever is derived from it, belongs to the main actor: it is computed
+  /// there, once per change, whichever thread writes. Reading or observing it anywhere else stops
+  /// the program with a message that names it (L11). There are overloads for up to eight sources,
+  /// and one for a list.
   ///
   /// - Parameters:
   ///   - a: The first source: a variable or a constant.
   ///   - b: The second source.
   ///   - actor: `MainActor.self`.
-  ///   - transform: Computes the value from values of one moment (L11). It must depend on nothing but
-  ///     its arguments.
+  ///   - transform: Computes the value from values of one moment (L11). It must depend on nothing
+  ///     but its arguments.
   @MainActor @inlinable
   public init<A, B>(
     combining a: some ValueRepresentable<A>,
@@ -40,7 +41,7 @@ extension Constant {
 
   /// Derives a constant from three sources with a transform that is main-actor code.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @MainActor @inlinable
   public init<A, B, C>(
     combining a: some ValueRepresentable<A>,
@@ -60,7 +61,7 @@ extension Constant {
 
   /// Derives a constant from four sources with a transform that is main-actor code.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @MainActor @inlinable
   public init<A, B, C, D>(
     combining a: some ValueRepresentable<A>,
@@ -81,7 +82,7 @@ extension Constant {
 
   /// Derives a constant from five sources with a transform that is main-actor code.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @MainActor @inlinable
   public init<A, B, C, D, E>(
     combining a: some ValueRepresentable<A>,
@@ -106,7 +107,7 @@ extension Constant {
 
   /// Derives a constant from six sources with a transform that is main-actor code.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @MainActor @inlinable
   public init<A, B, C, D, E, F>(
     combining a: some ValueRepresentable<A>,
@@ -133,7 +134,7 @@ extension Constant {
 
   /// Derives a constant from seven sources with a transform that is main-actor code.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @MainActor @inlinable
   public init<A, B, C, D, E, F, G>(
     combining a: some ValueRepresentable<A>,
@@ -162,7 +163,7 @@ extension Constant {
 
   /// Derives a constant from eight sources with a transform that is main-actor code.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @MainActor @inlinable
   public init<A, B, C, D, E, F, G, H>(
     combining a: some ValueRepresentable<A>,
@@ -190,9 +191,10 @@ extension Constant {
     }
   }
 
-  /// Derives a constant from a list of sources of one type with a transform that is main-actor code.
+  /// Derives a constant from a list of sources of one type with a transform that is main-actor
+  /// code.
   ///
-  /// It works like the form for two sources.
+  /// It works like the overload for two sources.
   @MainActor @inlinable
   public init<Value>(
     combining sources: [any ValueRepresentable<Value>],

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A read-only view of a value that changes.
 ///
-/// This is what a view model shows of itself: whoever has a constant can read and observe the value,
-/// but not set it.
+/// This is what a view model shows of itself: whoever has a constant can read and observe the
+/// value, but not set it.
 ///
 /// ```swift
 /// let number = Variable(value: 1)
@@ -13,12 +13,13 @@ public import Foundation
 /// print(count.value, label.value)  // 2 2 items
 /// ```
 ///
-/// Others are derived from variables and constants: with ``ValueRepresentable/map(_:)``,
-/// ``init(combining:transform:)-(Source,_)`` and ``ValueRepresentable/removeDuplicates()``.
+/// A constant may also be derived from variables and other constants: with
+/// ``ValueRepresentable/map(_:)``, ``ValueRepresentable/flatMap(_:)``,
+/// ``init(combining:_:transform:)`` and ``ValueRepresentable/removeDuplicates()``.
 ///
-/// A constant keeps the value alive and not the variable. When the variable is gone the constant still
-/// holds the last value, and to observe it delivers that value once (L9). Copies of a constant are the
-/// same source. A constant is `Sendable` when its element is.
+/// A constant keeps the value alive and not the variable. When the variable is gone, the constant
+/// still holds the last value, and observing it delivers that value once (L9). Copies of a constant
+/// are the same source. A constant is `Sendable` if its element is.
 public struct Constant<Element> {
   @usableFromInline
   enum Origin {
@@ -46,6 +47,12 @@ public struct Constant<Element> {
   }
 
   /// Makes a read-only view of `variable`.
+  ///
+  /// Use it to hand out a value that only its owner may set. The view is the same source as the
+  /// variable: it has the same value, name and order of deliveries.
+  ///
+  /// - Parameter variable: The variable to show. The constant keeps its value alive, and not the
+  ///   variable.
   @inlinable
   public init(variable: Variable<Element>) {
     origin = .root(variable.root)
@@ -59,7 +66,7 @@ public struct Constant<Element> {
   ///
   /// Observing it delivers `value` once, and the observation is over (L9).
   ///
-  /// - Parameter value: The value.
+  /// - Parameter value: The value that it holds for good.
   @inlinable
   public init(value: Element) {
     let root = Root(value, Identity())
@@ -67,9 +74,13 @@ public struct Constant<Element> {
     origin = .root(root)
   }
 
-  /// The present value.
+  /// The current value.
   ///
-  /// A derived value is computed when it is read, if a source has changed since it was last computed.
+  /// Reading a derived value computes it if something that it depends on has changed since it was
+  /// last computed (L11). The reader waits for nothing but a `modify` under way of a variable that
+  /// it needs (L6). Two kinds of reading stop the program with a message: that of a value derived
+  /// with `on: MainActor.self`, anywhere but on the main actor (L11); and that of a value that
+  /// depends on a variable, inside the body of that variable's `modify` (L6).
   @inlinable
   public var value: Element {
     switch origin {
@@ -80,6 +91,9 @@ public struct Constant<Element> {
   }
 
   /// The name of the notifications that tell of changes of this constant (L10).
+  ///
+  /// A view of a variable has the name of the variable. A derived constant has a name of its own,
+  /// valid in this process, and posts from the moment it has been asked for.
   public var uniqueName: Notification.Name { Notification.Name(node.uniqueName) }
 
   @inlinable

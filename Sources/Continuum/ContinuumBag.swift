@@ -15,9 +15,11 @@ import Synchronization
 /// }
 /// ```
 ///
-/// An observation needs no bag, because it ends with its target or its source (L9). A bag is for what
-/// has to end sooner. It may be used and released on any thread, also in a `nonisolated deinit`, and
-/// does not collect observations that are over.
+/// An observation needs no bag, because it ends with its target or its source (L9). Use a bag for
+/// what has to end sooner: with a screen whose views live on, or when a row is reused.
+///
+/// A bag may be used and released on any thread, even in a `nonisolated deinit`. Observations that
+/// are over do not pile up in it (L12).
 public final class ContinuumBag: Sendable {
   private struct Contents {
     var observers: [ContinuumObserver] = []
@@ -33,7 +35,7 @@ public final class ContinuumBag: Sendable {
     cancelAll()
   }
 
-  /// Cancels everything in the bag and empties it. The bag can be used again.
+  /// Cancels every observation in the bag and empties it. The bag can be used again.
   public func cancelAll() {
     let observers = contents.withLock { contents in
       defer { contents = Contents() }

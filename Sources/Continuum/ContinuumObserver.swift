@@ -3,10 +3,10 @@ import Synchronization
 
 /// One running observation.
 ///
-/// ``NotificationCenterContinuum`` returns one from every `observe(…)`. You may ignore it: what is
-/// observed keeps the observation alive, not this object, and the observation ends by itself at the
-/// first of its target's death, its source's death, ``cancel()``, and the end of its ``ContinuumBag``
-/// (L9). Keep it to end the observation by hand.
+/// Every `observe(…)` of ``NotificationCenterContinuum`` returns one. You may ignore it: the source
+/// keeps the observation alive, not this object, and the observation ends at the first of its
+/// target's death, its source's death, ``cancel()``, and the end of its ``ContinuumBag`` (L9). Keep
+/// it to end the observation by hand.
 ///
 /// ```swift
 /// let observer = center.continuum.observe(count, onValueChange: { print($0) })
@@ -70,28 +70,32 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   /// Ends the observation and releases what it captured.
   ///
-  /// Nothing more is delivered after this, not even what was already queued; a delivery that is running
-  /// at this moment, on another thread or around this call, is not cut short. If its source is being
-  /// delivered at this moment, what was captured is released when that is done. Cancelling again does
-  /// nothing (L9).
+  /// After this returns, nothing more is delivered where this was called from, not even what was
+  /// queued already. A delivery that is running, on another thread or around this call, is not cut
+  /// short. If the source is being delivered at this moment, what was captured is released when
+  /// that is done. Cancelling again does nothing (L9).
   public func cancel() {
     end()
   }
 
-  /// Whether the observation is over, for whatever reason.
+  /// Whether the observation is over, for whatever reason: it was cancelled, or its target or its
+  /// source is gone (L9).
   public var isCancelled: Bool {
     endIfOrphaned()
     return isOver
   }
 
-  /// Puts the observation into a bag, which cancels it when the bag goes away.
+  /// Puts the observation into `bag`, which cancels it when the bag goes away.
+  ///
+  /// - Parameter bag: The bag to put it into. An observation may be in several; the first to go
+  ///   ends it.
   public func disposed(by bag: ContinuumBag) {
     bag.insert(self)
   }
 }
 
 extension ContinuumObserver: CustomStringConvertible {
-  /// What is observed, the type of the target, where it is delivered, and whether it is over.
+  /// What is observed, the type of the target, and where it is delivered; or that it is over.
   public var description: String {
     var text = "ContinuumObserver(over)"
     pinned { work in

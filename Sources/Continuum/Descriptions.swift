@@ -1,14 +1,17 @@
 extension Variable: CustomStringConvertible {
   /// The type, the name and the value: `Variable<Int>("count": 3)`.
   ///
-  /// Asking for it never waits and never stops the program. While `modify` changes the value, it says so.
+  /// Reading it never waits and never stops the program. While ``modify(_:)`` changes the value, it
+  /// says so.
   public var description: String { root.description(as: "Variable") }
 }
 
 extension Constant: CustomStringConvertible {
-  /// The type, the name of the variable if there is one, and the value: `Constant<Int>("count": 3)`.
+  /// The type, the name of the variable if it has one, and the value:
+  /// `Constant<Int>("count": 3)`.
   ///
-  /// Asking for it never stops the program. Where the value cannot be read, it says why.
+  /// Where the value must not be read, such as off the main actor or inside a transform, it says
+  /// why instead of stopping the program.
   public var description: String {
     switch origin {
     case .root(let root): return root.description(as: "Constant")

@@ -17,16 +17,17 @@ extension NotificationCenterContinuum {
   /// }
   /// ```
   ///
-  /// It may be called from anywhere. What it delivers comes later and in order, even when the actor
-  /// itself writes (L8).
+  /// It may be called from anywhere. Deliveries come later and in order, even when the actor itself
+  /// writes (L8).
   ///
   /// - Parameters:
-  ///   - source: What to observe. The observation ends with its variable.
-  ///   - target: The actor that `body` is handed and runs on. It is held weakly, and the observation
+  ///   - source: What to observe: a variable or a constant. The observation ends with the variable,
+  ///     or the last of those that the constant depends on.
+  ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
-  ///   - never: Leave it out. With it, this form does not compete with those that take a key path.
+  ///   - never: Leave it out. It keeps this form apart from those that take a key path.
   ///   - body: What to do with a value. It is released when the observation ends.
-  /// - Returns: The observation, which lives on its own until it ends (L9).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
   @inlinable
   @discardableResult
   public func observe<Value: Sendable, Target: Actor>(
@@ -38,10 +39,11 @@ extension NotificationCenterContinuum {
     bind(source._constant, target, body)
   }
 
-  /// Calls `body` on the actor `target` with each value of `source`, which need not be `Sendable`.
+  /// Calls `body` on the actor `target` with each value of `source`, whose values need not be
+  /// `Sendable`.
   ///
-  /// Such a source belongs to the actor, so this form is called on the actor: inside it, pass `self`.
-  /// It is otherwise like the form for `Sendable` values.
+  /// Such a source belongs to the actor, so call this on the actor: inside it, pass `self`. It is
+  /// otherwise like the form for `Sendable` values.
   @inlinable
   @discardableResult
   public func observe<Value, Target: Actor>(
@@ -53,20 +55,21 @@ extension NotificationCenterContinuum {
     bind(source._constant, target, body)
   }
 
-  /// Calls `body` on the actor `target` with the property of `object`, now and whenever somebody posts.
+  /// Calls `body` on the actor `target` with a property of `object`, now and whenever somebody
+  /// posts.
   ///
-  /// The property is read on the actor, so the object has to belong to it: this form is called on the
-  /// actor. Inside it, pass `self`.
+  /// The property is read on the actor, so the object has to belong to it, and this has to be
+  /// called on it: inside the actor, pass `self`. A notification drives it (L10).
   ///
   /// - Parameters:
-  ///   - object: The object to observe. It is held weakly, and the observation ends with it, and with
+  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
   ///     the center.
   ///   - source: The property of `object`.
-  ///   - target: The actor that `body` is handed and runs on. It is held weakly, and the observation
+  ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
-  ///   - never: Leave it out. With it, this form does not compete with those that take a key path.
+  ///   - never: Leave it out. It keeps this form apart from those that take a key path.
   ///   - body: What to do with a value. It is released when the observation ends.
-  /// - Returns: The observation, which lives on its own until it ends (L9).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: Actor>(

@@ -11,19 +11,25 @@ extension NotificationCenterContinuum {
   /// center.continuum.post(keyPath: \Model.title, of: model)
   /// ```
   ///
-  /// Use it for models that cannot hold a ``Variable``. The notification drives the binding (L10):
-  /// setting the property alone changes nothing.
+  /// Use it for a model that cannot hold a ``Variable``. What drives the binding is a notification:
+  /// neither KVO nor Observation, and setting the property alone changes nothing (L10). Anybody may
+  /// post it, with ``post(keyPath:of:)``, ``post(keyPath:)``, or by hand under
+  /// ``notificationName(for:)``.
   ///
   /// - Parameters:
-  ///   - object: The object to observe. It is held weakly, and the observation ends with it, and with
+  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
   ///     the center.
   ///   - source: The property of `object`. It is read where the value is delivered.
-  ///   - queue: Where to deliver, when that is not where the call comes from. Code of an actor that
-  ///     names a queue other than its actor's is stopped with a message.
-  ///   - target: The object whose property is set. It is held weakly, and the observation ends with it.
+  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
+  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
+  ///     the program with a message (L8).
+  ///   - target: The object whose property is set. It is held weakly, and the observation ends with
+  ///     it.
   ///   - keyPath: The property of `target`.
-  ///   - isolation: The code that observes. The compiler fills it in: leave it out.
-  /// - Returns: The observation, which lives on its own until it ends (L9).
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -37,7 +43,8 @@ extension NotificationCenterContinuum {
     bind(object, source, target, queue, isolation, assigning(keyPath))
   }
 
-  /// Keeps an optional property of `target` equal to a property of `object`, which is none.
+  /// Keeps an optional property of `target` equal to a non-optional property of `object`, refreshed
+  /// when somebody posts.
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
@@ -53,7 +60,8 @@ extension NotificationCenterContinuum {
     bind(object, source, target, queue, isolation, assigningToOptional(keyPath))
   }
 
-  /// Sets a property of `target` to an optional property of `object`. A `nil` leaves it as it is.
+  /// Sets a non-optional property of `target` to an optional property of `object`, refreshed when
+  /// somebody posts. A `nil` leaves the target as it is.
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
@@ -69,18 +77,25 @@ extension NotificationCenterContinuum {
     bind(object, source, target, queue, isolation, assigningUnlessNil(keyPath))
   }
 
-  /// Calls `body` with `target` and the property of `object`, now and whenever somebody posts.
+  /// Calls `body` with `target` and a property of `object`, now and whenever somebody posts.
+  ///
+  /// Use it where an assignment is not enough. A notification drives it, as in the form that sets a
+  /// property.
   ///
   /// - Parameters:
-  ///   - object: The object to observe. It is held weakly, and the observation ends with it, and with
+  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
   ///     the center.
   ///   - source: The property of `object`. It is read where the value is delivered.
-  ///   - queue: Where to deliver, when that is not where the call comes from. Code of an actor that
-  ///     names a queue other than its actor's is stopped with a message.
-  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with it.
-  ///   - isolation: The code that observes. The compiler fills it in: leave it out.
+  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
+  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
+  ///     the program with a message (L8).
+  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
+  ///     it.
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
   ///   - body: What to do with a value. It is released when the observation ends.
-  /// - Returns: The observation, which lives on its own until it ends (L9).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -94,18 +109,24 @@ extension NotificationCenterContinuum {
     bind(object, source, target, queue, isolation, body)
   }
 
-  /// Calls `body` with the property of `object`, now and whenever somebody posts.
+  /// Calls `body` with a property of `object`, now and whenever somebody posts.
+  ///
+  /// Use it where there is no target. A notification drives it, as in the form that sets a
+  /// property.
   ///
   /// - Parameters:
-  ///   - object: The object to observe. It is held weakly, and the observation ends with it, and with
+  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
   ///     the center.
   ///   - source: The property of `object`. It is read where the value is delivered.
-  ///   - queue: Where to deliver, when that is not where the call comes from. Code of an actor that
-  ///     names a queue other than its actor's is stopped with a message.
-  ///   - isolation: The code that observes. The compiler fills it in: leave it out.
+  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
+  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
+  ///     the program with a message (L8).
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
   ///   - body: What to do with a value. The center keeps it, and what it captures, until the
   ///     observation ends.
-  /// - Returns: The observation, which lives on its own until it ends (L9).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value>(

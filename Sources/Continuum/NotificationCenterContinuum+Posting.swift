@@ -1,34 +1,41 @@
 public import Foundation
 
 extension NotificationCenterContinuum {
-  /// Says that a property has changed in every instance: each one that is observed through this center
-  /// is read and delivered again (L10).
+  /// Says that a property has changed in every instance: each one that is observed through this
+  /// center is read and delivered again (L10).
   ///
   /// ```swift
   /// center.continuum.post(keyPath: \Model.title)
   /// ```
   ///
-  /// - Parameter keyPath: The property, as it was named to `observe`. Posting what nobody observes does
-  ///   nothing, unless somebody has asked for its ``notificationName(for:)`` and may listen.
+  /// Use it where many objects have changed, or where it is not known which.
+  ///
+  /// - Parameter keyPath: The property, with the key path that was given to `observe`. If nobody
+  ///   observes it, nothing is posted, unless somebody has asked for its
+  ///   ``notificationName(for:)``.
   public func post<Object: AnyObject, Value>(keyPath: KeyPath<Object, Value>) {
     post(keyPath, about: nil)
   }
 
-  /// Says that a property has changed in one instance.
+  /// Says that a property has changed in one instance, whose observations are delivered again
+  /// (L10).
   ///
   /// - Parameters:
-  ///   - keyPath: The property, as it was named to `observe`.
-  ///   - object: The instance.
+  ///   - keyPath: The property, with the key path that was given to `observe`.
+  ///   - object: The instance that has changed.
   public func post<Object: AnyObject, Value>(keyPath: KeyPath<Object, Value>, of object: Object) {
     post(keyPath, about: object)
   }
 
   /// The name of the notifications that refresh what is bound to `keyPath`.
   ///
-  /// To post a notification of this name by hand does what ``post(keyPath:)`` does; if its object is an
-  /// instance of the key path's root, it does what ``post(keyPath:of:)`` does. Any other object, such as
-  /// a sender, makes no difference. Two different key paths never have the same name, not even those of
-  /// one property in a class and in its subclass. A name is valid in this process.
+  /// Use it in code that posts or listens without this library. Posting a notification of this name
+  /// does what ``post(keyPath:)`` does; if its object is an instance of the key path's root, it
+  /// does what ``post(keyPath:of:)`` does. Any other object, such as a sender, makes no difference.
+  ///
+  /// - Parameter keyPath: The property. Two different key paths never share a name, not even those
+  ///   of one property in a class and in its subclass.
+  /// - Returns: The name, which is valid in this process (L10).
   public static func notificationName<Object: AnyObject, Value>(
     for keyPath: KeyPath<Object, Value>
   ) -> Notification.Name {

@@ -7,17 +7,22 @@ extension NotificationCenterContinuum {
   /// center.continuum.observe(viewModel.count, bindTo: label, \.text)
   /// ```
   ///
-  /// A key path that is written out costs about as much as the assignment; one that comes in a variable
-  /// works too, and costs what Swift takes for it (L12).
+  /// A key path that is written out in the call costs about as much as the assignment. One that
+  /// comes in a variable works too, and costs what Swift takes to follow it (L12).
   ///
   /// - Parameters:
-  ///   - source: What to observe. The observation ends with its variable.
-  ///   - queue: Where to deliver, when that is not where the call comes from. Code of an actor that
-  ///     names a queue other than its actor's is stopped with a message.
-  ///   - target: The object whose property is set. It is held weakly, and the observation ends with it.
+  ///   - source: What to observe: a variable or a constant. The observation ends with the variable,
+  ///     or the last of those that the constant depends on.
+  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
+  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
+  ///     the program with a message (L8).
+  ///   - target: The object whose property is set. It is held weakly, and the observation ends with
+  ///     it.
   ///   - keyPath: The property.
-  ///   - isolation: The code that observes. The compiler fills it in: leave it out.
-  /// - Returns: The observation, which lives on its own until it ends (L9).
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -30,10 +35,10 @@ extension NotificationCenterContinuum {
     bind(source._constant, target, queue, isolation, assigning(keyPath))
   }
 
-  /// Keeps an optional property of `target` equal to the value of `source`, which is none.
+  /// Keeps an optional property of `target` equal to the value of a non-optional `source`.
   ///
-  /// It is otherwise like the form for properties of the value's own type. An implicitly unwrapped
-  /// property is an optional one.
+  /// It is otherwise like the form for a property of the value's own type. An implicitly unwrapped
+  /// property counts as optional.
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -46,10 +51,10 @@ extension NotificationCenterContinuum {
     bind(source._constant, target, queue, isolation, assigningToOptional(keyPath))
   }
 
-  /// Sets a property of `target` to the value of an optional `source`. A `nil` leaves the property as
-  /// it is.
+  /// Sets a non-optional property of `target` to the value of an optional `source`. A `nil` leaves
+  /// the property as it is.
   ///
-  /// It is otherwise like the form for properties of the value's own type.
+  /// It is otherwise like the form for a property of the value's own type.
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -64,7 +69,7 @@ extension NotificationCenterContinuum {
 
   /// Calls `body` with `target` and each value of `source`.
   ///
-  /// Use it where assigning is not enough, and for `self` as the target, which is then not captured:
+  /// Use it where an assignment is not enough. Passing `self` as the target saves capturing it:
   ///
   /// ```swift
   /// center.continuum.observe(viewModel.rows, bindTo: self) { screen, rows in
@@ -73,13 +78,18 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// - Parameters:
-  ///   - source: What to observe. The observation ends with its variable.
-  ///   - queue: Where to deliver, when that is not where the call comes from. Code of an actor that
-  ///     names a queue other than its actor's is stopped with a message.
-  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with it.
-  ///   - isolation: The code that observes. The compiler fills it in: leave it out.
-  ///   - body: What to do with a value. It is released when the observation ends.
-  /// - Returns: The observation, which lives on its own until it ends (L9).
+  ///   - source: What to observe: a variable or a constant. The observation ends with the variable,
+  ///     or the last of those that the constant depends on.
+  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
+  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
+  ///     the program with a message (L8).
+  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
+  ///     it.
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
+  ///   - body: What to do with the target and a value. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -95,17 +105,24 @@ extension NotificationCenterContinuum {
   /// Calls `body` with each value of `source`.
   ///
   /// ```swift
-  /// center.continuum.observe(viewModel.count, onValueChange: { print($0) }).disposed(by: bag)
+  /// center.continuum.observe(viewModel.count) { print($0) }.disposed(by: bag)
   /// ```
   ///
+  /// Use it where there is no target. The observation then ends with its source, its bag, or
+  /// `cancel()`.
+  ///
   /// - Parameters:
-  ///   - source: What to observe. The observation ends with its variable.
-  ///   - queue: Where to deliver, when that is not where the call comes from. Code of an actor that
-  ///     names a queue other than its actor's is stopped with a message.
-  ///   - isolation: The code that observes. The compiler fills it in: leave it out.
+  ///   - source: What to observe: a variable or a constant. The observation ends with the variable,
+  ///     or the last of those that the constant depends on.
+  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
+  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
+  ///     the program with a message (L8).
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
   ///   - body: What to do with a value. The source keeps it, and what it captures, until the
   ///     observation ends: capture weakly what owns the source, or use the form with `bindTo:`.
-  /// - Returns: The observation, which lives on its own until it ends (L9).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
   @inlinable
   @discardableResult
   public func observe<Value>(

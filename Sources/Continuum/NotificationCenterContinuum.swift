@@ -3,7 +3,8 @@ public import Foundation
 extension NotificationCenter {
   /// The place where bindings are made.
   ///
-  /// Keep a center of your own for each screen or module, so that one's changes never reach another:
+  /// Keep a center of your own for each screen or module, so that one's changes never reach
+  /// another:
   ///
   /// ```swift
   /// let center = NotificationCenter()
@@ -15,10 +16,10 @@ extension NotificationCenter {
 
 /// Makes bindings through one notification center. You get it from `center.continuum`.
 ///
-/// Every form of `observe` delivers the current value first and then every later change (L1), to
-/// main-actor code on the main actor, to code of another actor on that actor, with `on:` on that queue,
-/// and otherwise on the thread that writes (L8). Each returns a ``ContinuumObserver`` that may be
-/// ignored.
+/// Every form of `observe` delivers the current value first and then every later change (L1): to
+/// main-actor code on the main actor, to code of another actor on that actor, with `on:` on that
+/// queue, and otherwise on the thread that writes (L8). Each returns a ``ContinuumObserver`` that
+/// you may ignore.
 public struct NotificationCenterContinuum: Sendable {
   @usableFromInline
   let center: NotificationCenter

@@ -2,18 +2,21 @@ extension ValueRepresentable {
   /// Derives a constant that follows the source that `transform` returns.
   ///
   /// ```swift
-  /// let title = selectedDocument.flatMap { $0.title }
+  /// let title = document.flatMap { $0.title }
+  /// let selection = selected.flatMap { $0?.title ?? Constant(value: "No selection") }
   /// ```
   ///
-  /// When this source changes, the constant follows the source that `transform` returns then, and lets
-  /// go of the one before. A change of both in one batch makes one delivery, and a mixture of two
-  /// moments is never seen (L11).
+  /// Use it for a selected item, or a model that is replaced. When this source changes, the
+  /// constant follows the source that `transform` returns then, and lets go of the one before. If
+  /// both change in one batch, that is one delivery, and a mixture of two moments is never seen
+  /// (L11).
   ///
-  /// - Parameter transform: Chooses the source to follow: a variable or a constant. It runs once for
-  ///   each change of this source that somebody reads or observes. A source that is derived from this
-  ///   very constant stops the program with a message that names it.
-  /// - Returns: The derived constant. Its observations end when this source and the one that it follows
-  ///   are both gone.
+  /// - Parameter transform: Chooses the source to follow: a variable or a constant. It runs once
+  ///   for each change of this source that somebody observes or reads. Returning a source that is
+  ///   derived from this very constant stops the program with a message that names it. So does
+  ///   returning one that belongs to the main actor: use ``flatMap(on:_:)`` for that.
+  /// - Returns: The derived constant. Its observations end when this source and the one that it
+  ///   follows are both gone (L9).
   @inlinable
   public func flatMap<Source: ValueRepresentable>(
     _ transform: @escaping @Sendable (Element) -> Source
@@ -24,10 +27,12 @@ extension ValueRepresentable {
     return Constant(following: outer)
   }
 
-  /// Derives a constant that follows the source that a transform returns which is main-actor code.
+  /// Derives a constant that follows the source that `transform`, which is main-actor code,
+  /// returns.
   ///
-  /// It is otherwise like ``flatMap(_:)``. The constant, and whatever is derived from it, belongs to the
-  /// main actor; see ``map(on:_:)-(_,(Element)->Output)``.
+  /// Use it where a main-actor object holds the source, or where the source belongs to the main
+  /// actor. It is otherwise like ``flatMap(_:)``. The constant, and whatever is derived from it,
+  /// belongs to the main actor, as with `map(on: MainActor.self)`.
   @MainActor @inlinable
   public func flatMap<Source: ValueRepresentable>(
     on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Source
@@ -37,6 +42,25 @@ extension ValueRepresentable {
       nodes: [_constant.node], isOnMainActor: true
     ) { inputs in
       transform(inputs.value(at: 0, as: Element.self))._constant
+    }
+    return Constant(following: outer)
+  }
+
+  /// Derives a constant that follows the source in a property that belongs to the main actor.
+  ///
+  /// ```swift
+  /// let title = selectedDocument.flatMap(on: MainActor.self, \.title)
+  /// ```
+  ///
+  /// It is otherwise like the form that takes a closure.
+  @MainActor @inlinable
+  public func flatMap<Source: ValueRepresentable>(
+    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Source>
+  ) -> Constant<Source.Element> {
+    let outer = Constant<Constant<Source.Element>>(
+      nodes: [_constant.node], isOnMainActor: true
+    ) { inputs in
+      inputs.value(at: 0, as: Element.self)[keyPath: keyPath]._constant
     }
     return Constant(following: outer)
   }

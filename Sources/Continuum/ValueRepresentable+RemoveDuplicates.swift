@@ -5,10 +5,10 @@ extension ValueRepresentable where Element: Equatable & SendableMetatype {
   /// let isAtFloor = number.map { $0 == 0 }.removeDuplicates()
   /// ```
   ///
-  /// What depends on it is neither computed nor notified when a change leaves the value as it was
-  /// (L11). A new value is compared with the one before, as this constant has seen it.
+  /// Use it where many changes leave a value as it was: what depends on it is then neither computed
+  /// nor notified (L11). A new value is compared with the one that this constant holds.
   ///
-  /// - Returns: The derived constant; see ``map(_:)`` for how long it works.
+  /// - Returns: The derived constant. It works as long as that of ``map(_:)``.
   @inlinable
   public func removeDuplicates() -> Constant<Element> {
     removeDuplicates { $0 == $1 }
@@ -22,12 +22,14 @@ extension ValueRepresentable {
   /// let position = raw.removeDuplicates { abs($0 - $1) < 0.5 }
   /// ```
   ///
-  /// An observation that has missed a value compares with what it received itself. With a tolerance it
-  /// may so stay on a value that only counts as equal to the constant's.
+  /// Use it for values that are not `Equatable`, or to ignore small differences.
   ///
-  /// - Parameter isDuplicate: Compares the value that this constant holds with a new one. Returns `true`
-  ///   to drop the new value.
-  /// - Returns: The derived constant; see ``map(_:)`` for how long it works.
+  /// An observation that has missed a value compares with what it received itself. So with a
+  /// tolerance it may stay on a value that only counts as equal to the constant's.
+  ///
+  /// - Parameter isDuplicate: Compares the value that this constant holds with a new one, and
+  ///   returns `true` to drop the new value. It must depend on nothing but its arguments.
+  /// - Returns: The derived constant. It works as long as that of ``map(_:)``.
   @inlinable
   public func removeDuplicates(
     by isDuplicate: @escaping @Sendable (_ old: Element, _ new: Element) -> Bool
@@ -35,10 +37,17 @@ extension ValueRepresentable {
     Constant(removingDuplicatesOf: _constant, isOnMainActor: false, isDuplicate)
   }
 
-  /// Derives a constant that changes only when `isDuplicate`, which is main-actor code, returns `false`.
+  /// Derives a constant that changes only when `isDuplicate`, which is main-actor code, returns
+  /// `false`.
   ///
   /// It is otherwise like ``removeDuplicates(by:)``. The constant, and whatever is derived from it,
-  /// belongs to the main actor; see ``map(on:_:)-(_,(Element)->Output)``.
+  /// belongs to the main actor, as with `map(on: MainActor.self)`.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - isDuplicate: Compares the value that this constant holds with a new one, and returns
+  ///     `true` to drop the new value.
+  /// - Returns: The derived constant. It works as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func removeDuplicates(
     on actor: MainActor.Type,
@@ -51,15 +60,22 @@ extension ValueRepresentable {
 }
 
 extension ValueRepresentable where Element: Equatable {
-  /// Derives a constant that changes only when the value does, for a type whose `==` belongs to the main
-  /// actor.
+  /// Derives a constant that changes only when the value does, for a type whose `==` belongs to the
+  /// main actor.
   ///
   /// ```swift
-  /// let state = download.state.removeDuplicates(on: MainActor.self)
+  /// let phase = state.removeDuplicates(on: MainActor.self)
   /// ```
   ///
-  /// It is otherwise like ``removeDuplicates()``. The constant, and whatever is derived from it, belongs
-  /// to the main actor; see ``map(on:_:)-(_,(Element)->Output)``.
+  /// In a module that is on the main actor by default, the `==` that the compiler writes belongs to
+  /// the main actor too. For a plain value type, declaring it `nonisolated` is the better answer:
+  /// then ``removeDuplicates()`` works anywhere.
+  ///
+  /// The constant, and whatever is derived from it, belongs to the main actor, as with
+  /// `map(on: MainActor.self)`.
+  ///
+  /// - Parameter actor: `MainActor.self`.
+  /// - Returns: The derived constant. It works as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func removeDuplicates(on actor: MainActor.Type) -> Constant<Element> {
     removeDuplicates(on: actor) { $0 == $1 }

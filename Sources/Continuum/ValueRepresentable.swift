@@ -5,23 +5,25 @@ public import Foundation
 /// Write functions against it that take either:
 ///
 /// ```swift
-/// func show(_ count: some ValueRepresentable<Int>, on label: Label, through center: NotificationCenter) {
+/// func show(
+///   _ count: some ValueRepresentable<Int>, on label: Label, through center: NotificationCenter
+/// ) {
 ///   center.continuum.observe(count, bindTo: label) { label, count in label.text = "\(count)" }
 /// }
 /// ```
 ///
-/// A type of your own that wraps a variable or a constant may conform by returning that one's
-/// `_constant`; there is no other way to make a source.
+/// `Variable` and `Constant` are the only conforming types. Do not conform types of your own: to
+/// make a source, make a variable, or derive a constant.
 public protocol ValueRepresentable<Element> {
   /// The type of the value.
   associatedtype Element
 
-  /// The present value.
+  /// The current value.
   var value: Element { get }
 
   /// The name of the notifications that tell of changes (L10).
   var uniqueName: Notification.Name { get }
 
-  /// What is observed when this is observed. The library asks for it; to read, use ``value``.
+  /// What the library observes. It is not for use outside the library.
   var _constant: Constant<Element> { get }
 }

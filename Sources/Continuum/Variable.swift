@@ -16,11 +16,11 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A variable can be read and written from any thread. It is `Sendable` when its element is; one with
-/// another element stays where it was made, as the compiler sees to.
+/// A variable can be read and written from any thread. It is `Sendable` if its element is;
+/// otherwise the compiler keeps it where it was made.
 ///
-/// The variable keeps its observations alive, and they end with it (L9). Constants do not keep it
-/// alive: they go on holding the last value.
+/// The variable keeps its observations alive, and they end with it, after its last value (L9).
+/// Constants do not keep it alive: they go on holding the last value.
 public final class Variable<Element> {
   @usableFromInline
   let root: Root<Element>
@@ -31,8 +31,8 @@ public final class Variable<Element> {
   ///
   /// - Parameters:
   ///   - value: The first value.
-  ///   - name: What messages and ``description`` call the variable. Without a name they say where it
-  ///     was made.
+  ///   - name: What messages and ``description`` call the variable. Without a name, messages give
+  ///     the file and the line that made it.
   ///   - file: Where the variable is made. The compiler fills it in: leave it out.
   ///   - line: Where the variable is made. The compiler fills it in: leave it out.
   @inlinable
@@ -42,7 +42,7 @@ public final class Variable<Element> {
     root = Root(value, name.map { Identity(name: $0) } ?? Identity(file: file, line: line))
   }
 
-  /// Makes a variable that holds `value`, without noting down where.
+  /// Makes a variable that holds `value`, without noting down where it was made.
   ///
   /// This is the initializer that `values.map(Variable.init(value:))` finds.
   ///
@@ -56,12 +56,18 @@ public final class Variable<Element> {
 
   /// The value.
   ///
-  /// Setting it stores the new value and then notifies the observations, in the order in which they
-  /// were made (L2, L3); those that live on this thread have received it when the assignment returns.
-  /// Every assignment is a change, also one of an equal value. Inside a delivery the value is stored
-  /// at once, and delivered when that delivery has returned (L7).
+  /// Setting it stores the new value and then notifies the observations: those that live in one
+  /// place in the order in which they were made (L2, L3). Every assignment is a change, even if the
+  /// value is equal.
   ///
-  /// `variable.value += 1` reads and writes one after the other. Where several threads write, use
+  /// Observations that live on the writer's own main actor or serial queue have received the value,
+  /// or a newer one, when the assignment returns. So have those without a place, unless another
+  /// thread is delivering to them at this moment: it then takes the value over. Others receive it
+  /// later (L8). Inside a delivery, a transform, a batch or the body of a `modify`, the value is
+  /// stored at once and delivered when that has ended (L7, L11).
+  ///
+  /// Reading and writing wait for a ``modify(_:)`` of this variable that is under way on another
+  /// thread. `variable.value += 1` reads and writes in two steps: where several threads write, use
   /// ``modify(_:)``.
   @inlinable
   public var value: Element {
@@ -75,13 +81,14 @@ public final class Variable<Element> {
   /// let name = names.modify { names in names.popLast() }
   /// ```
   ///
-  /// The observations are notified once, after `body`. They are also notified when `body` throws,
-  /// because what it had done to the value by then stays done.
+  /// The observations are notified once, after `body`, even if it throws, because what it had done
+  /// to the value by then stays done.
   ///
-  /// - Parameter body: Changes the value in place. It runs under the lock of this variable and has
-  ///   to be short: other threads that read or write the variable wait for it. It may write other
-  ///   variables, whose observations hear of it when `modify` returns. Touching *this* variable inside
-  ///   it stops the program with a message that says so (L6).
+  /// - Parameter body: Changes the value in place. Keep it short: other threads that need the
+  ///   variable wait for it. Touching *this* variable inside it, or a constant derived from it,
+  ///   stops the program with a message that says so. It may write other variables, whose
+  ///   observations hear of it when `body` has ended. Two bodies on two threads that each touch the
+  ///   other's variable stop the program with a message that names both (L6).
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   @inlinable
@@ -94,8 +101,9 @@ public final class Variable<Element> {
 
   /// The name of the notifications that tell of changes of this variable (L10).
   ///
-  /// No two sources of a process share a name. It is the same for every ``Constant`` made with
-  /// ``Constant/init(variable:)`` from this variable.
+  /// No two sources of a process share a name, and every ``Constant`` made with
+  /// ``Constant/init(variable:)`` from this variable has the same one. It is not the `name` that
+  /// you may give a variable for messages.
   public var uniqueName: Notification.Name { Notification.Name(root.uniqueName) }
 }
 

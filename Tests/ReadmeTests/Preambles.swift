@@ -39,6 +39,24 @@ let preambles: [String: String] = [
   }
   """,
   "model": "let model = Model()",
+  "Document": """
+  final class Document: Sendable {
+    let name = "one"
+    let title = Constant(value: "one")
+  }
+  """,
+  "selected": "let selected = Variable<Document?>(value: nil)",
+  "document": "let document = Variable(value: Document())",
+  "age": "let age = Variable(value: 36)",
+  "name": "let name = Variable(value: \"Ada\")",
+  "MainActor": """
+  @MainActor func trimmed(_ text: String) -> String { text }
+  @MainActor func format(_ name: String, _ age: Int) -> String { "\\(name), \\(age)" }
+  @MainActor final class Phase: Sendable, @MainActor Equatable {
+    static func == (old: Phase, new: Phase) -> Bool { old === new }
+  }
+  let state = Variable(value: Phase())
+  """,
   "self": """
   final class Table { func show(_ rows: [String]) {} }
   final class Screen { let table = Table() }
@@ -51,6 +69,7 @@ let directives: [String: String] = [
   "BatchUpdates.swift": "with first, last",
   "Constant+Combining.swift": "with first, last",
   "Constant+CombiningMany.swift": "with nine, prices",
+  "Constant+CombiningOnMainActor.swift": "with name, age, MainActor",
   "Constant.swift": "with",
   "ContinuumBag.swift": "with",
   "ContinuumObserver.swift": "with center, count",
@@ -59,8 +78,9 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+KeyPaths.swift": "with center, Label, label, Model, model",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
   "NotificationCenterContinuum+Values.swift": "with center, bag, Label, label, viewModel, self",
-  "ValueRepresentable+Map.swift": "with number",
-  "ValueRepresentable+RemoveDuplicates.swift": "with number, raw",
+  "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
+  "ValueRepresentable+Map.swift": "with number, Document, document, MainActor",
+  "ValueRepresentable+RemoveDuplicates.swift": "with number, raw, MainActor",
   "ValueRepresentable.swift": "with Label",
   "Variable.swift": "with names",
 ]

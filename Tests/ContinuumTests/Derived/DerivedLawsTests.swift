@@ -39,9 +39,11 @@ struct DerivedLawsTests {
     let join = Constant(combining: double, zero, number) { $0 + $1 + $2 }
     var log: [String: [Int]] = [:]
     for round in 0..<10 {
-      center.continuum.observe(number, onValueChange: { _ in log["number", default: []].append(round) })
+      center.continuum.observe(
+        number, onValueChange: { _ in log["number", default: []].append(round) })
       center.continuum.observe(join, onValueChange: { _ in log["join", default: []].append(round) })
-      center.continuum.observe(double, onValueChange: { _ in log["double", default: []].append(round) })
+      center.continuum.observe(
+        double, onValueChange: { _ in log["double", default: []].append(round) })
     }
     let all = ["number", "join", "double"].reduce(into: [:]) { $0[$1] = Array(0..<10) }
     #expect(log == all)

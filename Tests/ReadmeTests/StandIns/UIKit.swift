@@ -18,11 +18,16 @@
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    public static let editingChanged = Event(rawValue: 1 << 17)
   }
 
   open var isEnabled = true
 
   open func addAction(_ action: UIAction, for controlEvents: Event) {}
+}
+
+@MainActor open class UITextField: UIControl {
+  open var text: String?
 }
 
 @MainActor open class UIButton: UIControl {

@@ -179,7 +179,7 @@ struct Turn {
   func checkChain(at node: Node) {
     guard cause >= Turn.longestChain else { return }
     let other = source?._withUnsafeGuaranteedRef { $0 === node ? nil : $0.title }
-    let advice = "Write it only when the value differs, or observe `removeDuplicates()` of it."
+    let advice = "Write it only if the value differs, or observe `removeDuplicates()` of it."
     if let other {
       fatalError(
         """

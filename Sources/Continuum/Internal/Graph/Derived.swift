@@ -205,9 +205,9 @@ extension Node {
     guard !isRight else { return }
     fatalError(
       """
-      Continuum: \(title), which is derived on the main actor, was \(action) elsewhere. Read and observe \
-      it in main-actor code, or derive it with a transform that may run anywhere, without \
-      `on: MainActor.self`.
+      Continuum: \(title) belongs to the main actor, because it is derived with \
+      `on: MainActor.self`, but was \(action) elsewhere. Read and observe it in main-actor code, or \
+      derive it without `on: MainActor.self`, with a transform that may run on any thread.
       """)
   }
 }

@@ -56,10 +56,8 @@ extension Graph.Ledger {
     }
   }
 
-  /// Lets go of something that a pass on another thread may be looking at. What is returned is let go of
-  /// when the ledger is released.
-  ///
-  /// - Parameter mark: The last collection that came by what is let go of.
+  // Lets go of something that a pass on another thread may be looking at: at once, with the garbage of
+  // the caller, if none is. `mark` is the last collection that came by.
   mutating func bury(
     _ object: Unmanaged<AnyObject>, mark: UInt64,
     _ garbage: inout Buffer<Unmanaged<AnyObject>>

@@ -138,8 +138,8 @@ extension Graph.Ledger {
     if new.isOnMainActor, !node.isOnMainActor {
       fatalError(
         """
-        Continuum: the transform of flatMap(_:) returned \(new.title), whose values are computed on the \
-        main actor. Write flatMap(on: MainActor.self).
+        Continuum: the transform of flatMap(_:) returned \(new.title), which belongs to the main \
+        actor. Write flatMap(on: MainActor.self) { … } instead.
         """)
     }
     node.inputs[1].node = .passRetained(new)

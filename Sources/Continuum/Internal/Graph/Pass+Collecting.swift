@@ -196,7 +196,8 @@ extension Pass {
     while true {
       if !isSorted {
         steps.sort {
-          $0.node._withUnsafeGuaranteedRef { $0.level } < $1.node._withUnsafeGuaranteedRef { $0.level }
+          $0.node._withUnsafeGuaranteedRef { $0.level }
+            < $1.node._withUnsafeGuaranteedRef { $0.level }
         }
         isSorted = true
       }

@@ -242,7 +242,8 @@ extension Graph {
       }
       let result: (Unmanaged<AnyBox>, UInt64)? = ledger.withLock { ledger in
         if case .ready = collected { pass.publishForReader(&ledger) }
-        guard let box = node.current, node.asOf >= pass.asOf || node.isLinked && !node.isDirty else {
+        guard let box = node.current, node.asOf >= pass.asOf || node.isLinked && !node.isDirty
+        else {
           return nil
         }
         return (box.retain(), node.changedAt)
@@ -306,8 +307,8 @@ extension Pass {
         computing._withUnsafeGuaranteedRef { node in
           fatalError(
             """
-            Continuum: the transform of \(node.title) reads the constant that it computes, directly or \
-            through another one. A transform depends on nothing but its arguments.
+            Continuum: the transform of \(node.title) reads the constant that it computes, directly \
+            or through another one. A transform must depend on nothing but its arguments.
             """)
         }
       }

@@ -118,7 +118,9 @@ final class Pass {
       }
       if reference >= 0 {
         let input = steps.base + reference
-        if input.pointee.isUnresolved || (node.inner != nil && index == 0 && input.pointee.isChanged) {
+        if input.pointee.isUnresolved
+          || (node.inner != nil && index == 0 && input.pointee.isChanged)
+        {
           step.pointee.isUnresolved = true
           return
         }

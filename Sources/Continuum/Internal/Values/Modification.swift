@@ -108,9 +108,10 @@ private enum Modification {
         let own = turn.modifying.last!.takeUnretainedValue()
         fatalError(
           """
-          Continuum: two threads would wait for each other for ever. The body of modify(_:) of \
-          \(own.title) touches \(node.title), while another thread, in the body of modify(_:) of that one, \
-          waits for the first. Touch no other variable in the body, or always in the same order.
+          Continuum: two threads would wait for each other forever. The body of modify(_:) of \
+          \(own.title) touches \(node.title), while another thread, in the body of modify(_:) of \
+          that one, waits for the first. Touch no other variable in the body, or always touch them in \
+          the same order.
           """)
       }
       guard let wait = waits[UInt(bitPattern: owner)] else { return }
@@ -134,7 +135,8 @@ extension Turn {
     Graph.ledger.withLock { _ in
       while let next = open.popLast() {
         guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
-        if modifying.contains(where: { $0.toOpaque() == Unmanaged.passUnretained(next).toOpaque() }) {
+        if modifying.contains(where: { $0.toOpaque() == Unmanaged.passUnretained(next).toOpaque() })
+        {
           refuse(next)
         }
         guard let derived = next as? Derived else { continue }
@@ -149,8 +151,8 @@ extension Turn {
     fatalError(
       """
       Continuum: \(node.title) was touched inside the body of its own modify(_:), directly or through a \
-      value derived from it. Inside the body use its `inout` parameter; read, write or observe before \
-      or after.
+      value derived from it. Inside the body, use its `inout` parameter; read, write or observe the \
+      variable before or after.
       """)
   }
 }

@@ -1,4 +1,3 @@
-
 /// The value of a variable. Constants keep it alive; only the variable keeps its observations alive.
 @usableFromInline
 final class Root<Element>: Node, @unchecked Sendable {
