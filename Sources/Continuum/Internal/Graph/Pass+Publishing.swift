@@ -242,7 +242,8 @@ extension Graph {
       }
       let result: (Unmanaged<AnyBox>, UInt64)? = ledger.withLock { ledger in
         if case .ready = collected { pass.publishForReader(&ledger) }
-        guard let box = node.current, node.asOf >= pass.asOf || node.isLinked && !node.isDirty else {
+        guard let box = node.current, node.asOf >= pass.asOf || node.isLinked && !node.isDirty
+        else {
           return nil
         }
         return (box.retain(), node.changedAt)

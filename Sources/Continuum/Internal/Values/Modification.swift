@@ -135,7 +135,8 @@ extension Turn {
     Graph.ledger.withLock { _ in
       while let next = open.popLast() {
         guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
-        if modifying.contains(where: { $0.toOpaque() == Unmanaged.passUnretained(next).toOpaque() }) {
+        if modifying.contains(where: { $0.toOpaque() == Unmanaged.passUnretained(next).toOpaque() })
+        {
           refuse(next)
         }
         guard let derived = next as? Derived else { continue }
