@@ -5,6 +5,9 @@ import PackageDescription
 // The clients in Tests show that using the library brings no warning.
 let client: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+// Clients that have not moved to the Swift 6 language mode, with no feature but those named below.
+let swift5: [SwiftSetting] = client + [.swiftLanguageMode(.v5)]
+
 // An expression that keeps the type checker busy for more than 200 ms is a warning, and so an error.
 // Flags like this one are allowed in tests: nobody who depends on the package builds them.
 let timed: [SwiftSetting] = [
@@ -25,13 +28,18 @@ let package = Package(
     .testTarget(name: "MainActorClientTests", dependencies: ["Continuum"], swiftSettings: client),
     .testTarget(
       name: "DefaultIsolationClientTests", dependencies: ["Continuum"],
-      swiftSettings: client + [.defaultIsolation(MainActor.self)]),
+      swiftSettings: client + timed + [.defaultIsolation(MainActor.self)]),
+    .testTarget(name: "Swift5ClientTests", dependencies: ["Continuum"], swiftSettings: swift5),
+    .testTarget(
+      name: "Swift5UpcomingClientTests", dependencies: ["Continuum"],
+      swiftSettings: swift5 + [.enableUpcomingFeature("InferSendableFromCaptures")]),
     .testTarget(
       name: "NamesClientTests", dependencies: ["Continuum", "NameClashes"], swiftSettings: client),
     .testTarget(
       name: "ExpressionTests", dependencies: ["Continuum"], swiftSettings: client + timed),
     .testTarget(
-      name: "MistakeTests", dependencies: ["Continuum"], exclude: ["Mistakes.md"]),
+      name: "MistakeTests", dependencies: ["Continuum"],
+      exclude: ["Mistakes.md", "MistakesOnTheMainActor.md"]),
     .target(name: "NameClashes", path: "Tests/NameClashes"),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     .executableTarget(
@@ -48,7 +56,7 @@ let package = Package(
 )
 
 // One place for what every target is compiled with.
-for target in package.targets {
+for target in package.targets where !target.name.hasPrefix("Swift5") {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

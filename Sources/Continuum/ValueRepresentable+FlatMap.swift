@@ -45,6 +45,25 @@ extension ValueRepresentable {
     }
     return Constant(following: outer)
   }
+
+  /// Derives a constant that follows the source in a property that belongs to the main actor.
+  ///
+  /// ```swift
+  /// let title = selectedDocument.flatMap(on: MainActor.self, \.title)
+  /// ```
+  ///
+  /// It is otherwise like the form that takes a closure.
+  @MainActor @inlinable
+  public func flatMap<Source: ValueRepresentable>(
+    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Source>
+  ) -> Constant<Source.Element> {
+    let outer = Constant<Constant<Source.Element>>(
+      nodes: [_constant.node], isOnMainActor: true
+    ) { inputs in
+      inputs.value(at: 0, as: Element.self)[keyPath: keyPath]._constant
+    }
+    return Constant(following: outer)
+  }
 }
 
 extension Constant {

@@ -23,7 +23,7 @@ struct FeedbackLoopTests {
           let wanted = reactions.count
           _ = Threads.wait { writes.count >= wanted || reactions.count >= most }
         })
-      Threads.run(count: 2, within: 60) { index in
+      Threads.run(count: 2, within: 400) { index in
         if index == 0 {
           hasBegun.add()
           number.value = steps

@@ -28,19 +28,22 @@ struct Compiler: Sendable {
   }
 
   /// Returns the errors, the warnings and the notes about the code, without their places.
-  func compile(_ mistake: Mistake, after preamble: String) async throws -> [String] {
+  func compile(_ mistake: Mistake, after preamble: String, flags: [String] = [])
+    async throws -> [String]
+  {
     let file = directory.appending(path: UUID().uuidString + ".swift")
     try "\(preamble)\n\(mistake.code)\n}\n".write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
-    let output = try await swiftc([
-      "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules.path,
-      file.path,
-    ])
+    let output = try await swiftc(
+      [
+        "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules.path,
+        file.path,
+      ] + flags)
     // What a mistake is told leads into no other file, and its place is on one of a few lines.
     return output.split(separator: "\n").map(String.init).compactMap { line -> String? in
       guard line.hasPrefix(file.path + ":") else { return nil }
       let message = line.drop { $0 != " " }.dropFirst()
-      return String(message.replacing(/\ \[#\w+\]$/, with: ""))
+      return String(message.replacing(/\ +\[#\w+\]$/, with: ""))
     }
   }
 

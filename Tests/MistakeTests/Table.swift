@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A piece of code that does not compile, and what the compiler says.
 struct Mistake: Sendable {
@@ -7,11 +8,26 @@ struct Mistake: Sendable {
   let said: [String]
 }
 
-/// What `Mistakes.md` holds: first a block of Swift that all mistakes are compiled with, then for each
+/// What a file of mistakes holds: first a block of Swift that all mistakes are compiled with, then for each
 /// mistake a heading, a block of Swift and a block of what the compiler says.
 struct Table {
-  static let file = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Mistakes.md")
+  /// A file of mistakes, and how the compiler is called for it.
+  struct File: Sendable, CustomTestStringConvertible {
+    let name: String
+    var flags: [String] = []
+
+    var testDescription: String { name }
+
+    func table() throws -> Table {
+      let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
+      return try Table(String(contentsOf: url, encoding: .utf8))
+    }
+  }
+
+  static let files = [
+    File(name: "Mistakes.md"),
+    File(name: "MistakesOnTheMainActor.md", flags: ["-default-isolation", "MainActor"]),
+  ]
 
   private(set) var preamble = ""
   private(set) var mistakes: [Mistake] = []

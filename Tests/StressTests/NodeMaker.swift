@@ -84,7 +84,9 @@ struct NodeMaker {
       "coarse(removeDuplicates(\(a), by: \(shift)))", [a], .coarse(a, shift),
       nodes[a].constant.removeDuplicates { $0.coarse(shift) == $1.coarse(shift) }
         .map { $0.coarse(shift) })
-    markDistinct()
+    // What is derived from it is told of each of its changes, and may miss the one between two that are
+    // equal: only an observation of the distinct value itself never receives it twice in a row.
+    nodes[nodes.count - 1].isImmediate = false
   }
 
   /// Follows one of two, and knows by which value of `a` it does.

@@ -2,13 +2,6 @@ import Continuum
 import Foundation
 import Testing
 
-// Compiled with `MainActor` as the default isolation: nothing here says so, and all of it is.
-
-final class Label {
-  var text = ""
-  var detail: String?
-}
-
 final class Model {
   var title = "one"
 }
@@ -22,7 +15,7 @@ final class Counter {
   func increment() { number.modify { $0 += 1 } }
 }
 
-final class Screen {
+final class CounterScreen {
   let label = Label()
   private let center = NotificationCenter()
   private let bag = ContinuumBag()
@@ -34,8 +27,8 @@ final class Screen {
   }
 }
 
-@Suite("A client that is on the main actor by default")
-struct DefaultIsolationClientTests {
+@Suite("Bindings in a module that is on the main actor by default")
+struct BindingTests {
   let center = NotificationCenter()
   let label = Label()
 
@@ -51,7 +44,7 @@ struct DefaultIsolationClientTests {
 
   @Test func aScreenObservesItsCounter() {
     let counter = Counter()
-    let screen = Screen(counter)
+    let screen = CounterScreen(counter)
     counter.increment()
     #expect(screen.label.text == "1")
   }
@@ -83,11 +76,7 @@ struct DefaultIsolationClientTests {
     let number = Variable(value: 1)
     let (values, continuation) = AsyncStream<Int>.makeStream()
     center.continuum.observe(number, onValueChange: { continuation.yield($0) })
-    await Self.write(2, to: number)
+    Thread.detachNewThread { number.value = 2 }
     for await value in values where value == 2 { break }
-  }
-
-  @concurrent private static func write(_ value: Int, to number: Variable<Int>) async {
-    number.value = value
   }
 }
