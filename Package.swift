@@ -41,6 +41,14 @@ let package = Package(
       name: "MistakeTests", dependencies: ["Continuum"],
       exclude: ["Mistakes.md", "MistakesOnTheMainActor.md"]),
     .target(name: "NameClashes", path: "Tests/NameClashes"),
+    // The library's sources once more, through a link, with locks that a scheduler of the test's knows.
+    .target(
+      name: "ScheduledContinuum", path: "Tests/ScheduledContinuum",
+      exclude: ["Library/Continuum.docc"]),
+    .target(name: "Schedules", dependencies: ["ScheduledContinuum"], path: "Tests/Schedules"),
+    .executableTarget(
+      name: "ScheduleExplorer", dependencies: ["Schedules"], path: "Tests/ScheduleExplorer"),
+    .testTarget(name: "ScheduledTests", dependencies: ["Schedules"]),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     .executableTarget(
       name: "SanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"),

@@ -1,0 +1,72 @@
+public import Synchronization
+
+/// An atomic before and after each of whose operations another thread may go on.
+@usableFromInline
+struct Atomic<Value: Sendable & Equatable>: ~Copyable, Sendable {
+  private final class Cell: @unchecked Sendable {  // Only one thread runs at a time.
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private let cell: Cell
+
+  @usableFromInline
+  init(_ value: Value) { cell = Cell(value) }
+
+  @usableFromInline
+  func load(ordering: AtomicLoadOrdering) -> Value { change { $0 } }
+
+  @usableFromInline
+  func store(_ desired: Value, ordering: AtomicStoreOrdering) { change { $0 = desired } }
+
+  func compareExchange(
+    expected: Value, desired: Value, ordering: AtomicUpdateOrdering
+  ) -> (exchanged: Bool, original: Value) {
+    change { value in
+      let original = value
+      if original == expected { value = desired }
+      return (original == expected, original)
+    }
+  }
+
+  fileprivate func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    // Flags that are only stored and loaded show the thread sanitizer an order, see `Guarded`, and no
+    // thread decides anything by a number that is only counted up.
+    let isStep = Value.self == UInt8.self
+    if isStep { Scheduler.step(.atomic) }
+    defer { if isStep { Scheduler.step(.atomic) } }
+    return body(&cell.value)
+  }
+}
+
+extension Atomic where Value: FixedWidthInteger {
+  @discardableResult
+  func bitwiseOr(
+    _ operand: Value, ordering: AtomicUpdateOrdering
+  ) -> (oldValue: Value, newValue: Value) {
+    update { $0 | operand }
+  }
+
+  @discardableResult
+  func bitwiseAnd(
+    _ operand: Value, ordering: AtomicUpdateOrdering
+  ) -> (oldValue: Value, newValue: Value) {
+    update { $0 & operand }
+  }
+
+  @discardableResult
+  func add(
+    _ operand: Value, ordering: AtomicUpdateOrdering
+  ) -> (oldValue: Value, newValue: Value) {
+    update { $0 + operand }
+  }
+
+  private func update(_ body: (Value) -> Value) -> (oldValue: Value, newValue: Value) {
+    change { value in
+      let old = value
+      value = body(old)
+      return (old, value)
+    }
+  }
+}

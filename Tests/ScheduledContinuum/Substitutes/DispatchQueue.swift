@@ -1,0 +1,23 @@
+import Foundation
+
+/// The main queue, and the library's own threads.
+final class DispatchQueue: Sendable {
+  private let place: Scheduler.Place
+
+  static let main = DispatchQueue(.main)
+  private static let threads = DispatchQueue(
+    Scheduler.Place("a thread of the library", width: .max))
+
+  private init(_ place: Scheduler.Place) { self.place = place }
+
+  static func global() -> DispatchQueue { threads }
+
+  func async(execute job: @escaping @Sendable () -> Void) { place.add(job) }
+
+  // Whether a thread works for the main queue is asked for in this way, and in no other.
+  func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value?) {}
+
+  static func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? {
+    Scheduler.place === Scheduler.Place.main ? (() as? Value) : nil
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// Says under which schedule the process was stopped by a signal.
+enum Crash {
+  nonisolated(unsafe) static var describe: () -> String = { "" }  // One run at a time.
+
+  private static let handlers: Void = {
+    for signal in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
+      Foundation.signal(signal) { signal in
+        Foundation.signal(signal, SIG_DFL)
+        FileHandle.standardError.write(Data("\nStopped by signal \(signal).\n\(describe())\n".utf8))
+        raise(signal)
+      }
+    }
+  }()
+
+  static func report() { _ = handlers }
+}

@@ -1,0 +1,91 @@
+package import ScheduledContinuum
+
+/// Checks what one observation receives while it happens: in one place (L8), once at a time and never
+/// backwards (L4), and nothing after its end (L9).
+package final class Recorder<Value: Hashable>: @unchecked Sendable {  // One thread runs at a time.
+  package enum Home {
+    case anywhere, main
+    case queue(OperationQueue)
+    case place(Scheduler.Place)
+  }
+
+  let stage: Stage
+  package let name: String
+  private let home: Home
+  private let mayRepeat: Bool
+  package private(set) var values: [Value] = []
+  private var isRunning = false
+  /// Nothing may come any more.
+  package var isEnded = false
+  /// Runs inside a delivery.
+  package var whenReceived: (Value) -> Void = { _ in }
+  /// An observation of the same source and place that was made earlier (L3).
+  package var earlier: Recorder<Value>?
+
+  /// - Parameter mayRepeat: Whether the same value may come again. Otherwise that would be a step back,
+  ///   or a change that was delivered twice.
+  package init(
+    _ stage: Stage, _ name: String, _ home: Home = .anywhere, mayRepeat: Bool = false
+  ) {
+    self.stage = stage
+    self.name = name
+    self.home = home
+    self.mayRepeat = mayRepeat
+    // It may hold what holds the observation.
+    stage.afterwards { [weak self] in self?.whenReceived = { _ in } }
+  }
+
+  package func receive(_ value: Value) {
+    stage.note("\(name) receives \(value)")
+    stage.expect(!isRunning, "\(name) is called while it runs.")
+    stage.expect(!isEnded, "\(name) is called after its end.")
+    stage.expect(isAtHome, "\(name) is called elsewhere.")
+    stage.expect(mayRepeat || !values.contains(value), "\(name) receives \(value) again.")
+    if let earlier {
+      stage.expect(earlier.values.contains(value), "\(name) comes before \(earlier.name).")
+    }
+    isRunning = true
+    values.append(value)
+    stage.step()
+    whenReceived(value)
+    isRunning = false
+  }
+
+  private var isAtHome: Bool {
+    switch home {
+    case .anywhere: true
+    case .main: Scheduler.place === Scheduler.Place.main
+    case .queue(let queue): OperationQueue.current === queue
+    case .place(let place): Scheduler.place === place
+    }
+  }
+
+  private var queue: OperationQueue? {
+    switch home {
+    case .anywhere, .place: nil
+    case .main: .main
+    case .queue(let queue): queue
+    }
+  }
+
+  /// Observes `source`.
+  @discardableResult
+  package func follow(_ source: some ValueRepresentable<Value>) -> ContinuumObserver {
+    let token = stage.token()
+    return stage.center.continuum.observe(source, on: queue) { [self] value in
+      withExtendedLifetime(token) { receive(value) }
+    }
+  }
+
+  /// Observes `source`, and expects its last value in the end (L5).
+  package func mustFollow(_ source: some ValueRepresentable<Value>) {
+    follow(source)
+    let constant = source._constant
+    stage.check { [self] in
+      let value = constant.value
+      stage.expect(
+        values.last == value,
+        "\(name) ends on \(values.last.map { "\($0)" } ?? "nothing"), the source on \(value).")
+    }
+  }
+}

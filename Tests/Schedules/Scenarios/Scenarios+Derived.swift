@@ -1,0 +1,276 @@
+import ScheduledContinuum
+
+// Derived values: never mixed, never behind.
+
+extension Scenario {
+  static let derived: [Scenario] = [
+    Scenario("two threads write under a diamond") { stage in
+      let number = stage.variable(0)
+      let diamond = stage.pair(stage.map(number) { $0 }, stage.map(number) { $0 * 10 })
+      let recorder = stage.observe(diamond, "pair")
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+      stage.check { stage.expectUnmixed(recorder.values) }
+    },
+    Scenario("a diamond is read while it is written and nobody observes") { stage in
+      let number = stage.variable(0)
+      let diamond = stage.pair(stage.map(number) { $0 }, stage.map(number) { $0 * 10 })
+      stage.thread("writer") {
+        number.value = 1
+        number.value = 2
+      }
+      stage.thread("reader") {
+        let values = [diamond.value, diamond.value]
+        stage.expectUnmixed(values)
+        stage.expect(values[0].first <= values[1].first, "It went back: \(values).")
+      }
+    },
+    Scenario("an observed map is read while two threads write") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      stage.observe(derived, "observation")
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+      stage.thread("reader") { _ = derived.value }
+    },
+    Scenario("a thread reads what it has just written through a map") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      let recorder = stage.observe(derived, "observation")
+      stage.thread("one") {
+        number.value = 1
+        let value = derived.value
+        stage.expect(value == 10 || value == 20, "The derived value is behind: \(value).")
+      }
+      stage.thread("other") { number.value = 2 }
+      withExtendedLifetime(recorder) {}
+    },
+    Scenario("a cause is never seen after its effect") { stage in
+      let cause = stage.variable(0)
+      let effect = stage.variable(0)
+      let recorder = stage.observe(stage.pair(cause, effect), "pair")
+      stage.thread("writer") {
+        cause.value = 1
+        effect.value = 1
+      }
+      stage.thread("other") { cause.value = 2 }
+      stage.check {
+        let wrong = recorder.values.contains { $0.first == 0 && $0.second == 1 }
+        stage.expect(!wrong, "The effect came first: \(recorder.values).")
+      }
+    },
+    Scenario("two threads write the two sources of a constant") { stage in
+      let one = stage.variable(0)
+      let other = stage.variable(0)
+      let recorder = stage.observe(stage.pair(one, other), "pair")
+      stage.thread("one") { one.value = 1 }
+      stage.thread("other") { other.value = 1 }
+      stage.check { stage.expectForward(recorder.values) }
+    },
+    Scenario("a batch and a write meet under a constant") { stage in
+      let one = stage.variable(0)
+      let other = stage.variable(0)
+      let recorder = stage.observe(stage.pair(one, other), "pair")
+      stage.thread("batch") {
+        batchUpdates {
+          one.value = 1
+          other.value = 1
+        }
+      }
+      stage.thread("writer") { other.value = 2 }
+      stage.check { stage.expect(recorder.values.count <= 4, "Too often: \(recorder.values).") }
+    },
+    Scenario("a batch makes one delivery of a joined constant") { stage in
+      let one = stage.variable(0)
+      let other = stage.variable(0)
+      let joined = stage.pair(one, other)
+      let recorder = stage.observe(joined, "pair")
+      stage.thread("batch") {
+        batchUpdates {
+          one.value = 1
+          other.value = 1
+        }
+      }
+      stage.thread("reader") { _ = joined.value }
+      stage.check { stage.expect(recorder.values.count, is: 2, "The number of deliveries") }
+    },
+    Scenario("two threads write under removeDuplicates") { stage in
+      let number = stage.variable(0)
+      let parity = stage.map(number) { $0 % 2 }.removeDuplicates()
+      let recorder = stage.observe(parity, "parity", mayRepeat: true)
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+      stage.check { stage.expectNoRepeats(recorder.values) }
+    },
+    Scenario("a thread writes there and back under removeDuplicates") { stage in
+      let number = stage.variable(0)
+      let parity = number.removeDuplicates()
+      let recorder = stage.observe(parity, "value", mayRepeat: true)
+      stage.thread("one") {
+        number.value = 1
+        number.value = 0
+      }
+      stage.thread("other") { number.value = 1 }
+      stage.check { stage.expectNoRepeats(recorder.values) }
+    },
+    Scenario("somebody observes through removeDuplicates while it is written") { stage in
+      let number = stage.variable(0)
+      let same = number.removeDuplicates()
+      stage.observe(same, "first", mayRepeat: true)
+      stage.thread("writer") {
+        number.value = 1
+        number.value = 0
+      }
+      stage.thread("observer") {
+        let recorder = stage.observe(same, "second", mayRepeat: true)
+        stage.check { stage.expectNoRepeats(recorder.values) }
+      }
+    },
+    Scenario("what does not change behind removeDuplicates is not computed") { stage in
+      let number = stage.variable(0)
+      var runs = 0
+      let derived = stage.map(number.map { $0 / 10 }.removeDuplicates()) { value in
+        runs += 1
+        return value
+      }
+      let recorder = stage.observe(derived, "observation")
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+      stage.check {
+        stage.expect(recorder.values, is: [0], "What was received")
+        stage.expect(runs, is: 1, "The number of evaluations")
+      }
+    },
+    Scenario("a derived constant is observed and let go of while it is written") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(stage.map(number) { $0 + 1 }) { $0 * 10 }
+      stage.thread("writer") {
+        number.value = 1
+        number.value = 2
+      }
+      stage.thread("observer") {
+        let observer = Recorder<Int>(stage, "passing").follow(derived)
+        observer.cancel()
+        stage.observe(derived, "staying")
+      }
+    },
+    Scenario("two threads observe one derived constant for the first time") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      stage.thread("one") { stage.observe(derived, "one's") }
+      stage.thread("other") { stage.observe(derived, "other's") }
+      stage.thread("writer") { number.value = 1 }
+    },
+    Scenario("one of two observations of a derived constant ends while it is written") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      stage.observe(derived, "standing")
+      let observer = Recorder<Int>(stage, "ending").follow(derived)
+      stage.thread("writer") { number.value = 1 }
+      stage.thread("canceller") { observer.cancel() }
+      stage.thread("reader") { _ = derived.value }
+    },
+    Scenario("a variable is modified while another source of a constant is written") { stage in
+      let one = stage.variable(0)
+      let other = stage.variable(0)
+      let recorder = stage.observe(stage.pair(one, other), "pair")
+      stage.thread("modifier") {
+        one.modify { value in
+          stage.step()
+          value = 1
+        }
+      }
+      stage.thread("writer") { other.value = 1 }
+      stage.check { stage.expectForward(recorder.values) }
+    },
+    Scenario("both sources of a constant are modified while it is read") { stage in
+      let one = stage.variable(0)
+      let other = stage.variable(0)
+      let joined = stage.pair(one, other)
+      let recorder = stage.observe(joined, "pair")
+      stage.thread("one") { one.modify { $0 = 1 } }
+      stage.thread("other") { other.modify { $0 = 1 } }
+      stage.thread("reader") { _ = joined.value }
+      stage.check { stage.expectForward(recorder.values) }
+    },
+    Scenario("the main actor observes a derived constant that it and a thread write") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      let recorder = stage.observe(derived, "main's", .main)
+      stage.observe(derived, "plain")
+      stage.main {
+        number.value = 1
+        stage.expect(
+          recorder.values.contains(10) || recorder.values.last == 20 && number.value == 2,
+          "The main actor's own write came back before it was delivered.")
+      }
+      stage.thread("other") { number.value = 2 }
+    },
+    Scenario("a queue observes a derived constant that two threads write") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      stage.observe(derived, "queue's", .queue(OperationQueue()))
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+    },
+    Scenario("a queue observes through removeDuplicates what two threads write") { stage in
+      let number = stage.variable(0)
+      let same = number.removeDuplicates()
+      let recorder = stage.observe(same, "queue's", .queue(OperationQueue()), mayRepeat: true)
+      stage.observe(same, "plain", mayRepeat: true)
+      stage.thread("one") {
+        number.value = 1
+        number.value = 0
+      }
+      stage.thread("other") { number.value = 1 }
+      stage.check { stage.expectNoRepeats(recorder.values) }
+    },
+    Scenario("a derived constant whose name was asked for posts") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      let recorders = [stage.observe(derived, "first"), stage.observe(derived, "second")]
+      Listener(stage, derived.uniqueName, recorders).expect(atMost: 2)
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+    },
+    Scenario("a delivery of a derived constant writes a variable that it depends on") { stage in
+      let number = stage.variable(0)
+      let limit = stage.variable(5)
+      let recorder = stage.observe(stage.pair(number, limit), "pair", mayRepeat: true)
+      recorder.whenReceived = { if $0.first > $0.second { limit.value = $0.first } }
+      stage.thread("one") { number.value = 7 }
+      stage.thread("other") { number.value = 8 }
+      stage.check { stage.expect(limit.value >= number.value, "The limit is behind.") }
+    },
+    Scenario("observations of a variable and of what is derived from it agree in the end") {
+      stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      stage.observe(number, "plain")
+      stage.observe(derived, "derived")
+      stage.observe(stage.pair(number, derived), "both").whenReceived = { pair in
+        stage.expect(pair.second == pair.first * 10, "Mixed: \(pair).")
+      }
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+    },
+  ]
+}
+
+extension Stage {
+  /// The second of each pair is ten times the first.
+  func expectUnmixed(_ values: [Pair]) {
+    expect(values.allSatisfy { $0.second == $0.first * 10 }, "Mixed: \(values).")
+  }
+
+  /// Neither part ever goes back.
+  func expectForward(_ values: [Pair]) {
+    for (old, new) in zip(values, values.dropFirst()) {
+      expect(old.first <= new.first && old.second <= new.second, "It went back: \(values).")
+    }
+  }
+
+  func expectNoRepeats(_ values: [Int]) {
+    expect(zip(values, values.dropFirst()).allSatisfy { $0 != $1 }, "Duplicates: \(values).")
+  }
+}

@@ -1,0 +1,218 @@
+import ScheduledContinuum
+
+// Observations that live on the main actor, on a queue, or on another actor.
+
+extension Scenario {
+  static let places: [Scenario] = [
+    Scenario("two threads write what a queue observes") { stage in
+      let number = stage.variable(0)
+      let queue = OperationQueue()
+      let first = stage.observe(number, "first", .queue(queue))
+      stage.observe(number, "second", .queue(queue)).earlier = first
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+    },
+    Scenario("a queue that runs two jobs at once observes") { stage in
+      let number = stage.variable(0)
+      stage.observe(number, "observation", .queue(OperationQueue("wide", width: 2)))
+      stage.thread("writer") {
+        number.value = 1
+        number.value = 2
+      }
+    },
+    Scenario("what a queue observes is written on the queue and elsewhere") { stage in
+      let number = stage.variable(0)
+      let queue = OperationQueue()
+      let recorder = stage.observe(number, "observation", .queue(queue))
+      stage.job(on: queue) {
+        number.value = 10
+        stage.expect(
+          recorder.values.contains(10) || recorder.values.last == 1 && number.value == 1,
+          "The queue's own write came back before it was delivered.")
+      }
+      stage.thread("other") { number.value = 1 }
+    },
+    Scenario("a job of the queue ends an observation of the queue") { stage in
+      let number = stage.variable(0)
+      let queue = OperationQueue()
+      let recorder = Recorder<Int>(stage, "ending", .queue(queue))
+      let observer = recorder.follow(number)
+      stage.observe(number, "standing", .queue(queue))
+      stage.thread("writer") {
+        number.value = 1
+        number.value = 2
+      }
+      stage.job(on: queue) {
+        observer.cancel()
+        recorder.isEnded = true
+      }
+    },
+    Scenario("what a queue observes is written and dropped") { stage in
+      let holder = Holder(Variable(value: 0))
+      let recorder = Recorder<Int>(stage, "observation", .queue(OperationQueue()))
+      let observer = recorder.follow(holder.content!)
+      stage.thread("dropper") {
+        holder.content!.value = 1
+        holder.letGo()
+      }
+      stage.check {
+        stage.expect(recorder.values.last, is: 1, "The last value")
+        stage.expect(observer.isCancelled, "The observation is not over.")
+      }
+    },
+    Scenario("two queues and a thread observe") { stage in
+      let number = stage.variable(0)
+      let recorders = [
+        stage.observe(number, "plain"),
+        stage.observe(number, "one queue's", .queue(OperationQueue("one"))),
+        stage.observe(number, "other queue's", .queue(OperationQueue("other"))),
+      ]
+      Listener(stage, number.uniqueName, recorders).expect(atMost: 2)
+      stage.thread("writer") { number.value = 1 }
+    },
+    Scenario("what a queue observes is written on the queue and elsewhere, and then dropped") {
+      stage in
+      let holder = Holder(Variable(value: 0))
+      let queue = OperationQueue()
+      let observer = Recorder<Int>(stage, "observation", .queue(queue)).follow(holder.content!)
+      stage.job(on: queue) { [variable = holder.content!] in
+        variable.value = 10
+        holder.letGo()
+      }
+      stage.thread("other") { holder.content?.value = 1 }
+      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+    },
+    Scenario("a delivery on a queue writes its own source") { stage in
+      let number = stage.variable(0)
+      let queue = OperationQueue()
+      let first = stage.observe(number, "first", .queue(queue))
+      first.whenReceived = { if $0 == 1 { number.value = 12 } }
+      stage.observe(number, "second", .queue(queue)).earlier = first
+      stage.thread("writer") { number.value = 1 }
+    },
+    Scenario("the main actor and a thread write what the main actor observes") { stage in
+      let number = stage.variable(0)
+      let first = stage.observe(number, "first", .main)
+      stage.observe(number, "second", .main).earlier = first
+      stage.main {
+        number.value = 10
+        stage.expect(
+          first.values.contains(10) || first.values.last == 1 && number.value == 1,
+          "The main actor's own write came back before it was delivered.")
+      }
+      stage.thread("other") { number.value = 1 }
+    },
+    Scenario("the main actor observes while a thread writes") { stage in
+      let number = stage.variable(0)
+      stage.main {
+        let recorder = stage.observe(number, "observation", .main)
+        stage.expect(recorder.values.count == 1, "Nothing was replayed at once.")
+      }
+      stage.thread("writer") {
+        number.value = 1
+        number.value = 2
+      }
+    },
+    Scenario("the main actor ends what it observes while threads write") { stage in
+      let number = stage.variable(0)
+      let recorder = Recorder<Int>(stage, "ending", .main)
+      let observer = recorder.follow(number)
+      stage.main {
+        observer.cancel()
+        recorder.isEnded = true
+      }
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+    },
+    Scenario("the main actor and a thread observe what both write") { stage in
+      let number = stage.variable(0)
+      let recorders = [stage.observe(number, "plain"), stage.observe(number, "main's", .main)]
+      Listener(stage, number.uniqueName, recorders).expect(atMost: 2)
+      stage.main {
+        number.value = 10
+        stage.expect(
+          recorders[1].values.contains(10)
+            || recorders[1].values.last == 1 && number.value == 1,
+          "The main actor's own write came back before it was delivered.")
+      }
+      stage.thread("other") { number.value = 1 }
+    },
+    Scenario("a background job's last value reaches the main actor") { stage in
+      let holder = Holder(Variable(value: 0))
+      let recorder = Recorder<Int>(stage, "observation", .main)
+      let observer = recorder.follow(holder.content!)
+      stage.thread("job") {
+        holder.content!.value = 1
+        holder.letGo()
+      }
+      stage.main { stage.step() }
+      stage.check {
+        stage.expect(recorder.values.last, is: 1, "The last value")
+        stage.expect(observer.isCancelled, "The observation is not over.")
+      }
+    },
+    Scenario("the main actor modifies while a thread modifies") { stage in
+      let number = stage.variable(0)
+      let recorder = stage.observe(number, "observation", .main)
+      stage.main {
+        let value = number.modify { value -> Int in
+          value += 1
+          return value
+        }
+        stage.expect(
+          recorder.values.last.map { $0 >= value } ?? false,
+          "The main actor's own change came back before it was delivered.")
+      }
+      stage.thread("other") { number.modify { $0 += 1 } }
+      stage.check { stage.expect(number.value, is: 2, "The sum") }
+    },
+    Scenario("an actor observes what a thread writes") { stage in
+      let number = stage.variable(0)
+      let actor = Player("actor")
+      let recorder = Recorder<Int>(stage, "observation", .place(actor.place))
+      let token = stage.token()
+      stage.center.continuum.observe(number, bindTo: actor) { _, value in
+        withExtendedLifetime(token) { recorder.receive(value) }
+      }
+      stage.thread("writer") {
+        number.value = 1
+        number.value = 2
+      }
+      stage.check {
+        stage.expect(recorder.values.last, is: number.value, "The actor's last value")
+        withExtendedLifetime(actor) {}
+      }
+    },
+    Scenario("an actor that observes dies while its source is written") { stage in
+      let number = stage.variable(0)
+      let holder = Holder(Player("actor"))
+      let recorder = Recorder<Int>(stage, "observation", .place(holder.content!.place))
+      let token = stage.token()
+      let observer = stage.center.continuum.observe(number, bindTo: holder.content!) { _, value in
+        withExtendedLifetime(token) { recorder.receive(value) }
+      }
+      stage.thread("writer") {
+        number.value = 1
+        number.value = 2
+      }
+      stage.thread("dropper") { holder.letGo() }
+      stage.check {
+        number.value = 3
+        stage.afterwards { stage.expect(observer.isCancelled, "The observation is not over.") }
+      }
+    },
+  ]
+}
+
+/// An actor whose jobs the scheduler runs.
+actor Player {
+  nonisolated let place: Scheduler.Place
+  private nonisolated let executor: Scheduler.ActorExecutor
+
+  init(_ name: String) {
+    executor = Scheduler.ActorExecutor(name)
+    place = executor.place
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+}

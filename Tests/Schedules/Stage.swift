@@ -1,0 +1,104 @@
+package import Foundation
+package import ScheduledContinuum
+
+package typealias OperationQueue = ScheduledContinuum.OperationQueue
+
+/// Where a scenario is played: its threads, what is expected of them, and what has to be gone in the end.
+///
+/// Only one thread runs at a time, so nothing here is guarded.
+package final class Stage: @unchecked Sendable {  // See above.
+  package let center = NotificationCenter()
+  let scheduler: Scheduler
+  package var random: Generator
+  private var checks: [() -> Void] = []
+  private var later: [() -> Void] = []
+  private(set) var tokens = 0
+
+  init(_ scheduler: Scheduler, seed: UInt64) {
+    self.scheduler = scheduler
+    random = Generator(seed: seed)
+  }
+
+  // MARK: Who acts
+
+  /// Adds a thread.
+  package func thread(_ name: String, _ body: @escaping () -> Void) {
+    nonisolated(unsafe) let body = body
+    Scheduler.spawn(name) { body() }
+  }
+
+  /// Adds a job of the main actor.
+  package func main(_ body: @escaping () -> Void) {
+    nonisolated(unsafe) let body = body
+    Scheduler.Place.main.add { body() }
+  }
+
+  /// Adds a job of a queue.
+  package func job(on queue: OperationQueue, _ body: @escaping () -> Void) {
+    nonisolated(unsafe) let body = body
+    queue.addOperation { body() }
+  }
+
+  /// Other threads may go on here.
+  package func step() { Scheduler.step(.test) }
+
+  // MARK: What is expected
+
+  /// Adds what has to be true when all threads are done and all has been delivered.
+  package func check(_ body: @escaping () -> Void) { checks.append(body) }
+
+  /// Adds what has to be true when that which a check has done has been delivered.
+  package func afterwards(_ body: @escaping () -> Void) { later.append(body) }
+
+  package func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if !condition { scheduler.fail(message()) }
+  }
+
+  package func expect<Value: Equatable>(
+    _ value: Value, is expected: Value, _ what: @autoclosure () -> String
+  ) {
+    if value != expected { scheduler.fail("\(what()) is \(value) and not \(expected).") }
+  }
+
+  package func note(_ text: @autoclosure () -> String) { scheduler.note(text()) }
+
+  func runChecks() {
+    for check in checks { check() }
+    checks = []
+  }
+
+  func runLater() {
+    for check in later { check() }
+    later = []
+  }
+
+  // MARK: What has to be gone
+
+  /// Something to be captured by what has to be released in the end.
+  package func token() -> Token { Token(self) }
+
+  package final class Token: @unchecked Sendable {  // Only one thread runs at a time.
+    private let stage: Stage
+
+    fileprivate init(_ stage: Stage) {
+      self.stage = stage
+      stage.tokens += 1
+    }
+
+    deinit { stage.tokens -= 1 }
+  }
+}
+
+/// What can be let go of from any thread.
+package final class Holder<Content> {
+  package var content: Content?
+
+  package init(_ content: Content) { self.content = content }
+
+  package func letGo() {
+    // What dies may run code that looks here.
+    let old = content
+    content = nil
+    withExtendedLifetime(old) {}
+  }
+}
