@@ -155,6 +155,9 @@ extension Node {
 extension ContinuumObserver {
   var isOver: Bool { flags.load(ordering: .acquiring) & Flag.ended != 0 }
 
+  /// Whether its first delivery is under way. The thread that makes it sees to the end, too.
+  var isStarting: Bool { flags.load(ordering: .acquiring) & Flag.starting != 0 }
+
   enum Received { case delivered, nothing, missed }
 
   /// Delivers what a round brings.
@@ -230,10 +233,11 @@ extension ContinuumObserver {
       }
     }
     turn.cause = outerCause
-    let before = flags.bitwiseAnd(
-      ~(Flag.starting | Flag.missed), ordering: .acquiringAndReleasing
-    ).oldValue
     node.state.withLock { state in
+      // Under the lock, so that whoever closes the node finds it either starting or up to date.
+      let before = flags.bitwiseAnd(
+        ~(Flag.starting | Flag.missed), ordering: .acquiringAndReleasing
+      ).oldValue
       isClosed = state.isClosed && !work.lane.isBehind
       guard before & Flag.missed != 0, let observations = state.observations else { return }
       isClosed = false

@@ -1,13 +1,13 @@
 public import Foundation
 
 // Overloads that say what is wrong with a call. None of them can be called. They are disfavoured, so
-// that a call that is right never means one of them. `Tests/MistakeTests/Mistakes.md` has the mistakes
+// that a correct call never means one of them. `Tests/MistakeTests/Mistakes.md` has the mistakes
 // with what the compiler says; change nothing here without looking at that table.
 
 // MARK: A value as the source
 
 extension NotificationCenterContinuum {
-  /// A property that is read-only is no target.
+  /// Not callable: a read-only property cannot be a target.
   @available(
     *, unavailable,
     message:
@@ -24,7 +24,7 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// A property of another type is no target.
+  /// Not callable: the property has another type than the value.
   @available(
     *, unavailable,
     message:
@@ -41,7 +41,7 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// A copy is no target.
+  /// Not callable: a struct or an enum cannot be a target.
   @available(
     *, unavailable,
     message: "the target has to be an object; a struct or an enum would be a copy"
@@ -57,7 +57,7 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// An object that may be missing is no target.
+  /// Not callable: an optional cannot be a target.
   @available(
     *, unavailable,
     message: "the target is optional; unwrap it first, with if let or guard let"
@@ -73,7 +73,7 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// A copy is no target.
+  /// Not callable: a struct or an enum cannot be a target.
   @available(
     *, unavailable,
     message: "the target has to be an object; a struct or an enum would be a copy"
@@ -89,10 +89,10 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// A closure without its label is in the wrong place.
+  /// Not callable: the closure needs its label.
   @available(
     *, unavailable,
-    message: "name the closure onValueChange:, or write it behind the call"
+    message: "label the closure onValueChange:, or write it after the call"
   )
   @_disfavoredOverload
   @discardableResult
@@ -104,7 +104,7 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// A value is no source.
+  /// Not callable: a plain value cannot be a source.
   @available(
     *, unavailable,
     message:
@@ -125,7 +125,7 @@ extension NotificationCenterContinuum {
 // MARK: A key path of an object as the source
 
 extension NotificationCenterContinuum {
-  /// A property that is read-only is no target.
+  /// Not callable: a read-only property cannot be a target.
   @available(
     *, unavailable,
     message:
@@ -143,7 +143,7 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// A property of another type is no target.
+  /// Not callable: the property has another type than the value.
   @available(
     *, unavailable,
     message:
@@ -161,7 +161,7 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// A copy is no target.
+  /// Not callable: a struct or an enum cannot be a target.
   @available(
     *, unavailable,
     message: "the target has to be an object; a struct or an enum would be a copy"
@@ -178,7 +178,7 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// An object that may be missing is no target.
+  /// Not callable: an optional cannot be a target.
   @available(
     *, unavailable,
     message: "the target is optional; unwrap it first, with if let or guard let"
@@ -195,7 +195,7 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// A copy is no target.
+  /// Not callable: a struct or an enum cannot be a target.
   @available(
     *, unavailable,
     message: "the target has to be an object; a struct or an enum would be a copy"
@@ -216,7 +216,7 @@ extension NotificationCenterContinuum {
 // MARK: Sources
 
 extension Constant {
-  /// Sources of several types are no list.
+  /// Not callable: a list has sources of one type.
   @available(
     *, unavailable,
     message: "the sources of a list have one type; without the brackets they may have several"

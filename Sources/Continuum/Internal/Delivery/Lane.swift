@@ -71,9 +71,12 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   }
 
   /// A job has come to the place. Returns whether there is a round to make.
-  func arrive(_ turn: Turn) -> Bool {
+  func arrive(_ turn: Turn, _ state: Node.State, _ garbage: inout Garbage) -> Bool {
     isQueued = false
-    guard isBehind, !isRunning else { return false }
+    guard isBehind, !isRunning else {
+      if list.live == 0, isIdle { state.observations?.remove(self, &garbage) }
+      return false
+    }
     begin(turn)
     return true
   }
@@ -254,12 +257,14 @@ extension Lane {
       ended = []
     }
     list.endRound()
-    if state.isClosed { garbage.over += list.observers }
+    if state.isClosed { garbage.over += list.observers.filter { !$0.isStarting } }
     if list.live == 0, isIdle { observations.remove(self, &garbage) }
   }
 
   /// The observations that are over because their node is, unless something is still to be delivered.
-  var over: [ContinuumObserver] { isBehind || !isIdle ? [] : list.observers }
+  var over: [ContinuumObserver] {
+    isBehind || isRunning ? [] : list.observers.filter { !$0.isStarting }
+  }
 }
 
 /// What is let go of when the locks are released, because it may run foreign code.

@@ -109,7 +109,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     turn.hold {
       if contents.hasSeeds { Graph.updateSeeds(in: turn) }
       for errand in contents.errands {
-        if errand.node.state.withLock({ _ in errand.lane.arrive(turn) }) { turn.plan(errand) }
+        if errand.arrive(turn) { turn.plan(errand) }
       }
     }
   }

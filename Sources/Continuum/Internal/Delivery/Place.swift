@@ -96,7 +96,7 @@ enum Place: @unchecked Sendable {
       DispatchQueue.global().async {
         let turn = Turn.current
         turn.hold {
-          if errand.node.state.withLock({ _ in errand.lane.arrive(turn) }) { errand.run(in: turn) }
+          if errand.arrive(turn) { errand.run(in: turn) }
         }
       }
     case .main: Mailbox.main.post(errand)
@@ -131,6 +131,13 @@ struct Errand: @unchecked Sendable {
     let value = box.takeUnretainedValue()
     value.withPointer { lane.run($0, value, version, node, turn) }
     Graph.letGo(box)
+  }
+
+  /// It has come to its place. Returns whether there is a round to make.
+  func arrive(_ turn: Turn) -> Bool {
+    var garbage = Garbage()
+    defer { garbage.letGo() }
+    return node.state.withLock { lane.arrive(turn, $0, &garbage) }
   }
 
   /// Sends it to its place.

@@ -134,8 +134,14 @@ extension Pass {
       let news = news[index]
       let node = news.node.takeUnretainedValue()
       let isFree = turn.isBetweenRounds
+      var box: AnyBox? = news.box.takeUnretainedValue()
       let lane = node.state.withLock { state -> Lane? in
-        if news.version > state.version { state.version = news.version }
+        if news.version > state.version {
+          state.version = news.version
+        } else if news.version < state.version {
+          // A later pass was faster: the round delivers what is newest.
+          box = nil
+        }
         if news.isOver { state.isClosed = true }
         guard let observations = state.observations else { return nil }
         if isFree, let lane = observations.onlyLane {
@@ -146,12 +152,14 @@ extension Pass {
           }
           return nil
         }
-        _ = node.announce(observations, turn, box: news.box, version: news.version)
+        _ = node.announce(
+          observations, turn, box: box == nil ? nil : news.box, version: news.version)
         return nil
       }
-      if let lane {
-        let box = news.box.takeUnretainedValue()
+      if let lane, let box {
         box.withPointer { lane.run($0, box, news.version, node, turn) }
+      } else if let lane {
+        lane.run(nil, nil, 0, node, turn)
       }
       news.node.release()
       Graph.letGo(news.box)
