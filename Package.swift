@@ -44,7 +44,7 @@ let package = Package(
     // The library's sources once more, through a link, with locks that a scheduler of the test's knows.
     .target(
       name: "ScheduledContinuum", path: "Tests/ScheduledContinuum",
-      exclude: ["Library/Continuum.docc"]),
+      exclude: ["Library/Continuum.docc"], swiftSettings: [.treatAllWarnings(as: .warning)]),
     .target(name: "Schedules", dependencies: ["ScheduledContinuum"], path: "Tests/Schedules"),
     .executableTarget(
       name: "ScheduleExplorer", dependencies: ["Schedules"], path: "Tests/ScheduleExplorer"),

@@ -6,7 +6,7 @@ enum Explorers {
   static func run(_ options: Options) -> Bool {
     var scenarios = options.isRandom ? Scenario.small + Scenario.large : Scenario.small
     if let name = options.scenario {
-      scenarios = (Scenario.small + Scenario.large).filter { $0.name.contains(name) }
+      scenarios = (Scenario.small + Scenario.large).filter { $0.name == name }
     }
     if let schedule = options.schedule {
       say(Explorer.replay(scenarios[0], schedule: schedule).failure?.description ?? "")

@@ -1,3 +1,4 @@
+import Foundation
 package import ScheduledContinuum
 
 /// Checks what one observation receives while it happens: in one place (L8), once at a time and never
@@ -5,7 +6,7 @@ package import ScheduledContinuum
 package final class Recorder<Value: Hashable>: @unchecked Sendable {  // One thread runs at a time.
   package enum Home {
     case anywhere, main
-    case queue(OperationQueue)
+    case queue(ScheduledQueue)
     case place(Scheduler.Place)
   }
 
@@ -55,7 +56,7 @@ package final class Recorder<Value: Hashable>: @unchecked Sendable {  // One thr
     switch home {
     case .anywhere: true
     case .main: Scheduler.place === Scheduler.Place.main
-    case .queue(let queue): OperationQueue.current === queue
+    case .queue(let queue): Scheduler.place?.queue === queue
     case .place(let place): Scheduler.place === place
     }
   }

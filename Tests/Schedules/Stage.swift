@@ -1,8 +1,6 @@
 package import Foundation
 package import ScheduledContinuum
 
-package typealias OperationQueue = ScheduledContinuum.OperationQueue
-
 /// Where a scenario is played: its threads, what is expected of them, and what has to be gone in the end.
 ///
 /// Only one thread runs at a time, so nothing here is guarded.
@@ -34,9 +32,9 @@ package final class Stage: @unchecked Sendable {  // See above.
   }
 
   /// Adds a job of a queue.
-  package func job(on queue: OperationQueue, _ body: @escaping () -> Void) {
+  package func job(on queue: ScheduledQueue, _ body: @escaping () -> Void) {
     nonisolated(unsafe) let body = body
-    queue.addOperation { body() }
+    queue.add { body() }
   }
 
   /// Other threads may go on here.

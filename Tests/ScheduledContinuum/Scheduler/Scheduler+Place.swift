@@ -2,7 +2,7 @@ extension Scheduler {
   /// Runs jobs in the order in which they come: the main actor, a queue, another actor.
   package final class Place: @unchecked Sendable {  // Only one thread runs at a time.
     package let name: String
-    package internal(set) weak var queue: OperationQueue?
+    package internal(set) weak var queue: ScheduledQueue?
     /// How many jobs may run at once.
     private let width: Int
     private var jobs: [@Sendable () -> Void] = []

@@ -209,14 +209,14 @@ extension Scenario {
     Scenario("a queue observes a derived constant that two threads write") { stage in
       let number = stage.variable(0)
       let derived = stage.map(number) { $0 * 10 }
-      stage.observe(derived, "queue's", .queue(OperationQueue()))
+      stage.observe(derived, "queue's", .queue(ScheduledQueue()))
       stage.thread("one") { number.value = 1 }
       stage.thread("other") { number.value = 2 }
     },
     Scenario("a queue observes through removeDuplicates what two threads write") { stage in
       let number = stage.variable(0)
       let same = number.removeDuplicates()
-      let recorder = stage.observe(same, "queue's", .queue(OperationQueue()), mayRepeat: true)
+      let recorder = stage.observe(same, "queue's", .queue(ScheduledQueue()), mayRepeat: true)
       stage.observe(same, "plain", mayRepeat: true)
       stage.thread("one") {
         number.value = 1

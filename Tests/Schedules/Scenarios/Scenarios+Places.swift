@@ -6,7 +6,7 @@ extension Scenario {
   static let places: [Scenario] = [
     Scenario("two threads write what a queue observes") { stage in
       let number = stage.variable(0)
-      let queue = OperationQueue()
+      let queue = ScheduledQueue()
       let first = stage.observe(number, "first", .queue(queue))
       stage.observe(number, "second", .queue(queue)).earlier = first
       stage.thread("one") { number.value = 1 }
@@ -14,7 +14,7 @@ extension Scenario {
     },
     Scenario("a queue that runs two jobs at once observes") { stage in
       let number = stage.variable(0)
-      stage.observe(number, "observation", .queue(OperationQueue("wide", width: 2)))
+      stage.observe(number, "observation", .queue(ScheduledQueue("wide", width: 2)))
       stage.thread("writer") {
         number.value = 1
         number.value = 2
@@ -22,7 +22,7 @@ extension Scenario {
     },
     Scenario("what a queue observes is written on the queue and elsewhere") { stage in
       let number = stage.variable(0)
-      let queue = OperationQueue()
+      let queue = ScheduledQueue()
       let recorder = stage.observe(number, "observation", .queue(queue))
       stage.job(on: queue) {
         number.value = 10
@@ -34,7 +34,7 @@ extension Scenario {
     },
     Scenario("a job of the queue ends an observation of the queue") { stage in
       let number = stage.variable(0)
-      let queue = OperationQueue()
+      let queue = ScheduledQueue()
       let recorder = Recorder<Int>(stage, "ending", .queue(queue))
       let observer = recorder.follow(number)
       stage.observe(number, "standing", .queue(queue))
@@ -49,7 +49,7 @@ extension Scenario {
     },
     Scenario("what a queue observes is written and dropped") { stage in
       let holder = Holder(Variable(value: 0))
-      let recorder = Recorder<Int>(stage, "observation", .queue(OperationQueue()))
+      let recorder = Recorder<Int>(stage, "observation", .queue(ScheduledQueue()))
       let observer = recorder.follow(holder.content!)
       stage.thread("dropper") {
         holder.content!.value = 1
@@ -64,8 +64,8 @@ extension Scenario {
       let number = stage.variable(0)
       let recorders = [
         stage.observe(number, "plain"),
-        stage.observe(number, "one queue's", .queue(OperationQueue("one"))),
-        stage.observe(number, "other queue's", .queue(OperationQueue("other"))),
+        stage.observe(number, "one queue's", .queue(ScheduledQueue("one"))),
+        stage.observe(number, "other queue's", .queue(ScheduledQueue("other"))),
       ]
       Listener(stage, number.uniqueName, recorders).expect(atMost: 2)
       stage.thread("writer") { number.value = 1 }
@@ -73,7 +73,7 @@ extension Scenario {
     Scenario("what a queue observes is written on the queue and elsewhere, and then dropped") {
       stage in
       let holder = Holder(Variable(value: 0))
-      let queue = OperationQueue()
+      let queue = ScheduledQueue()
       let observer = Recorder<Int>(stage, "observation", .queue(queue)).follow(holder.content!)
       stage.job(on: queue) { [variable = holder.content!] in
         variable.value = 10
@@ -84,7 +84,7 @@ extension Scenario {
     },
     Scenario("a delivery on a queue writes its own source") { stage in
       let number = stage.variable(0)
-      let queue = OperationQueue()
+      let queue = ScheduledQueue()
       let first = stage.observe(number, "first", .queue(queue))
       first.whenReceived = { if $0 == 1 { number.value = 12 } }
       stage.observe(number, "second", .queue(queue)).earlier = first
