@@ -7,7 +7,7 @@ final class Listener: @unchecked Sendable {  // One thread runs at a time.
   private var received: [Int] = []
   private let recorders: [Recorder<Int>]
 
-  /// - Parameter recorders: Observations of the source that were made already.
+  /// The recorders are those of observations that were made already.
   init(_ stage: Stage, _ name: Notification.Name, _ recorders: [Recorder<Int>]) {
     self.stage = stage
     self.recorders = recorders

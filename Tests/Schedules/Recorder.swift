@@ -22,8 +22,8 @@ package final class Recorder<Value: Hashable>: @unchecked Sendable {  // One thr
   /// An observation of the same source and place that was made earlier (L3).
   package var earlier: Recorder<Value>?
 
-  /// - Parameter mayRepeat: Whether the same value may come again. Otherwise that would be a step back,
-  ///   or a change that was delivered twice.
+  /// Unless it `mayRepeat`, a value that comes again is a step back, or a change that was delivered
+  /// twice.
   package init(
     _ stage: Stage, _ name: String, _ home: Home = .anywhere, mayRepeat: Bool = false
   ) {

@@ -46,7 +46,7 @@ final class Worker: @unchecked Sendable {  // Only one thread runs at a time.
     thread.start()
   }
 
-  /// - Parameter end: Hands the baton on.
+  /// Says what to do, and who hands the baton on in the `end`.
   func assign(_ body: @escaping () -> Void, end: @escaping () -> Void) {
     (self.body, self.end) = (body, end)
   }

@@ -191,13 +191,10 @@ extension Scenario {
       let observer = stage.center.continuum.observe(number, bindTo: holder.content!) { _, value in
         withExtendedLifetime(token) { recorder.receive(value) }
       }
-      stage.thread("writer") {
-        number.value = 1
-        number.value = 2
-      }
+      stage.thread("writer") { number.value = 1 }
       stage.thread("dropper") { holder.letGo() }
       stage.check {
-        number.value = 3
+        number.value = 2
         stage.afterwards { stage.expect(observer.isCancelled, "The observation is not over.") }
       }
     },
