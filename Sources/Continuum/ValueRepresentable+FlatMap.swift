@@ -14,7 +14,7 @@ extension ValueRepresentable {
   /// - Parameter transform: Chooses the source to follow: a variable or a constant. It runs once
   ///   for each change of this source that somebody observes or reads. Returning a source that is
   ///   derived from this very constant stops the program with a message that names it. So does
-  ///   returning one that belongs to the main actor: use ``flatMap(on:_:)`` for that.
+  ///   returning one that belongs to the main actor: write `flatMap(on: MainActor.self)` for that.
   /// - Returns: The derived constant. Its observations end when this source and the one that it
   ///   follows are both gone (L9).
   @inlinable
@@ -49,10 +49,11 @@ extension ValueRepresentable {
   /// Derives a constant that follows the source in a property that belongs to the main actor.
   ///
   /// ```swift
-  /// let title = selectedDocument.flatMap(on: MainActor.self, \.title)
+  /// let title = document.flatMap(on: MainActor.self, \.title)
   /// ```
   ///
-  /// It is otherwise like the form that takes a closure.
+  /// It is otherwise like the form that takes a closure. For a property that may be read anywhere,
+  /// write `flatMap(\.title)`.
   @MainActor @inlinable
   public func flatMap<Source: ValueRepresentable>(
     on actor: MainActor.Type, _ keyPath: KeyPath<Element, Source>

@@ -163,10 +163,17 @@ struct NoLockOverForeignCodeTests {
     let one = Variable(value: 0)
     let other = Variable(value: 0)
     let center = NotificationCenter()
+    // The other thread may write between the two: a plain assignment could undo its last write.
     center.continuum.observe(
-      one, onValueChange: { if other.value < $0 { other.value = $0 } })
+      one,
+      onValueChange: { value in
+        if other.value < value { other.modify { $0 = max($0, value) } }
+      })
     center.continuum.observe(
-      other, onValueChange: { if one.value < $0 { one.value = $0 } })
+      other,
+      onValueChange: { value in
+        if one.value < value { one.modify { $0 = max($0, value) } }
+      })
     Threads.run(count: 2) { index in
       for turn in 1...5000 {
         if index == 0 {
@@ -180,7 +187,7 @@ struct NoLockOverForeignCodeTests {
     #expect(other.value == 5000)
   }
 
-  @Test func aWriterMayHoldALockThatAnObserverOnAnotherThreadWants() {
+  @Test func aWriterMayHoldALockThatAnObserverOnAnotherThreadWants() async {
     let number = Variable(value: 0)
     let center = NotificationCenter()
     let lock = NSLock()
@@ -196,6 +203,7 @@ struct NoLockOverForeignCodeTests {
         tracker.receive(value)
         if wasLocked { lock.unlock() }
       })
+    let witness = Witness(of: number, through: center)
     let isLocked = Gate()
     Threads.run(count: 2) { index in
       if index == 0 {
@@ -209,6 +217,7 @@ struct NoLockOverForeignCodeTests {
         lock.unlock()
       }
     }
+    await witness.expect(2)
     #expect(tracker.last == 2)
   }
 

@@ -120,7 +120,7 @@ struct OrderTests {
     #expect(log == ["A1", "C1", "B1", "A2", "B2", "C2"])
   }
 
-  @Test func writersOnManyThreadsKeepTheOrder() {
+  @Test func writersOnManyThreadsKeepTheOrder() async {
     let number = Variable(value: 0)
     let first = Tracker()
     let behind = Log<Int>()
@@ -128,9 +128,11 @@ struct OrderTests {
     // One thread at a time goes through the observations, so the second may read what the first keeps.
     center.continuum.observe(
       number, onValueChange: { if first.last != $0 { behind.append($0) } })
+    let witness = Witness(of: number, through: center)
     Threads.run(count: 4) { _ in
       for _ in 0..<5000 { number.modify { $0 += 1 } }
     }
+    await witness.expect(20_000)
     #expect(behind.all == [])
     #expect(first.last == 20_000)
   }

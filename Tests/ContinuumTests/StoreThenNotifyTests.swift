@@ -40,7 +40,7 @@ struct StoreThenNotifyTests {
     #expect(log.all == [2])
   }
 
-  @Test func insideADeliveryTheSourceNeverHoldsAnOlderValueWhoeverWrites() {
+  @Test func insideADeliveryTheSourceNeverHoldsAnOlderValueWhoeverWrites() async {
     let number = Variable(value: 0)
     let older = Atomic(0)
     for _ in 0..<3 {
@@ -50,9 +50,11 @@ struct StoreThenNotifyTests {
           if number.value < value { older.add(1, ordering: .relaxed) }
         })
     }
+    let witness = Witness(of: number, through: center)
     Threads.run(count: 4) { _ in
       for _ in 0..<5000 { number.modify { $0 += 1 } }
     }
+    await witness.expect(20_000)
     #expect(older.load(ordering: .relaxed) == 0)
   }
 }

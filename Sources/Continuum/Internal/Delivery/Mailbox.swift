@@ -17,6 +17,8 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     var errands: [Errand] = []
     /// Values derived on the main actor are out of date.
     var hasSeeds = false
+    /// How many changes led, one by one, to their being out of date.
+    var seedCause: Int32 = 0
     /// To be released there.
     var objects: [AnyObject] = []
     var isOnItsWay = false
@@ -78,8 +80,9 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   }
 
   /// Says that values derived on the main actor are out of date.
-  func postSeeds() {
+  func postSeeds(cause: Int32) {
     let mustGo = contents.withLock { contents in
+      contents.seedCause = contents.hasSeeds ? min(contents.seedCause, cause) : cause
       contents.hasSeeds = true
       return contents.departs()
     }
@@ -107,7 +110,11 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     let contents = contents.withLock { $0.take() }
     let turn = Turn.current
     turn.hold {
-      if contents.hasSeeds { Graph.updateSeeds(in: turn) }
+      if contents.hasSeeds {
+        turn.cause = contents.seedCause
+        Graph.updateSeeds(in: turn)
+        turn.cause = -1
+      }
       for errand in contents.errands {
         if errand.arrive(turn) { turn.plan(errand) }
       }

@@ -168,11 +168,11 @@ extension Pass {
   }
 
   /// Lets go of what was replaced, and leaves to the main actor what is its own.
-  func tidy() {
+  func tidy(_ turn: Turn) {
     garbage.release()
     if mustTellMainActor {
       mustTellMainActor = false
-      Mailbox.main.postSeeds()
+      Mailbox.main.postSeeds(cause: turn.cause)
     }
   }
 }
@@ -200,7 +200,7 @@ extension Graph {
     while true {
       switch collected {
       case .nothing:
-        pass.tidy()
+        pass.tidy(turn)
         return pass.tell(turn)
       case .blocked(let node):
         pass.abandon()
@@ -208,7 +208,7 @@ extension Graph {
       case .ready:
         pass.compute(in: turn)
         ledger.withLock { pass.publish(&$0, turn) }
-        pass.tidy()
+        pass.tidy(turn)
         guard pass.remaining.count > 0 else { return pass.tell(turn) }
         roots = (0..<pass.remaining.count).map { pass.remaining[$0].takeRetainedValue() }
         pass.remaining.removeAll()
