@@ -1,4 +1,5 @@
 import Foundation
+import ScheduledContinuum
 
 /// Says under which schedule the process was stopped by a signal.
 enum Crash {
@@ -8,7 +9,9 @@ enum Crash {
     for signal in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
       Foundation.signal(signal) { signal in
         Foundation.signal(signal, SIG_DFL)
-        FileHandle.standardError.write(Data("\nStopped by signal \(signal).\n\(describe())\n".utf8))
+        let trace = Scheduler.current?.trace.text ?? ""
+        let text = "\nStopped by signal \(signal).\n\(describe())\n\(trace)\n"
+        FileHandle.standardError.write(Data(text.utf8))
         raise(signal)
       }
     }

@@ -30,6 +30,7 @@ package enum Explorer {
     exclusively {
       let strategy = EverySchedule(interruptions: interruptions)
       var report = Report()
+      Crash.describe = { "Scenario: \(scenario.name)" }
       // What is made once and for all is made now.
       _ = play(scenario, OneAfterAnother(), seed: 0)
       repeat {
@@ -62,13 +63,15 @@ package enum Explorer {
     exclusively {
       var report = Report()
       var length = 100
-      _ = play(scenario, OneAfterAnother(), seed: seed)
+      if count > 1 { _ = play(scenario, OneAfterAnother(), seed: seed) }
       for number in 0..<UInt64(count) {
         let seed = seed &+ number
         Crash.describe = { "Scenario: \(scenario.name)\nSeed: \(seed)" }
         // The length is a part of what a seed says, so that a failure can be repeated.
         length = 16 << Int(seed % 6)
-        var outcome = play(scenario, RandomSchedule(seed: seed, length: length), seed: seed)
+        var outcome = play(
+          scenario, RandomSchedule(seed: seed, length: length), seed: seed,
+          isDetailed: count == 1)
         report.schedules += 1
         report.steps += outcome.steps
         guard !outcome.failures.isEmpty else { continue }

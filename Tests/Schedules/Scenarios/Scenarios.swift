@@ -1,5 +1,9 @@
 extension Scenario {
   /// Small ones, of which every schedule with few interruptions is played.
-  package static let small = plain + ends + places + derived
-  package static let large: [Scenario] = []
+  package static let small = plain + ends + places + derived + following + mainActor
+
+  /// Larger ones, played under schedules by chance.
+  package static let large = [
+    Scenario("a program by chance") { _ = RandomProgram($0) }
+  ]
 }

@@ -1,0 +1,131 @@
+import ScheduledContinuum
+
+// Sources that flatMap follows.
+
+extension Scenario {
+  static let following: [Scenario] = [
+    Scenario("a thread lets flatMap follow another source, which a second thread writes") { stage in
+      let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      stage.observe(stage.choose(choice, one, other), "observation")
+      stage.thread("chooser") { choice.value = 1 }
+      stage.thread("writer") { other.value = 21 }
+    },
+    Scenario("a thread lets flatMap leave a source, which a second thread writes") { stage in
+      let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      stage.observe(stage.choose(choice, one, other), "observation")
+      stage.thread("chooser") { choice.value = 1 }
+      stage.thread("writer") { one.value = 11 }
+    },
+    Scenario("the choice of flatMap and what it chooses change in one batch") { stage in
+      let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      let followed = stage.choose(choice, one, other)
+      let recorder = stage.observe(followed, "observation")
+      stage.thread("batch") {
+        batchUpdates {
+          choice.value = 1
+          other.value = 21
+        }
+      }
+      stage.thread("reader") { _ = followed.value }
+      stage.check { stage.expect(recorder.values, is: [10, 21], "What was received") }
+    },
+    Scenario("two threads choose at once") { stage in
+      let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      stage.observe(stage.choose(choice, one, other), "observation", mayRepeat: true)
+      stage.thread("there") { choice.value = 1 }
+      stage.thread("back") { choice.value = 0 }
+    },
+    Scenario("a thread chooses there and back while another writes") { stage in
+      let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      stage.observe(stage.choose(choice, one, other), "observation", mayRepeat: true)
+      stage.thread("chooser") {
+        choice.value = 1
+        choice.value = 0
+      }
+      stage.thread("writer") { one.value = 11 }
+    },
+    Scenario("what nobody observes is read through flatMap while it is switched") { stage in
+      let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      let followed = stage.choose(choice, one, other)
+      stage.thread("chooser") {
+        choice.value = 1
+        stage.expect([20, 21].contains(followed.value), "The choice is behind.")
+      }
+      stage.thread("writer") { other.value = 21 }
+      stage.thread("reader") { _ = followed.value }
+    },
+    Scenario("flatMap follows derived values") { stage in
+      let (choice, number) = (stage.variable(0), stage.variable(1))
+      let tens = stage.map(number) { $0 * 10 }
+      let hundreds = stage.map(number) { $0 * 100 }
+      stage.observe(stage.choose(choice, tens, hundreds), "observation")
+      stage.thread("chooser") { choice.value = 1 }
+      stage.thread("writer") { number.value = 2 }
+    },
+    Scenario("a choice is seen together with what it chooses") { stage in
+      let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      let recorder = stage.observe(
+        stage.pair(choice, stage.choose(choice, one, other)), "pair", mayRepeat: true)
+      stage.thread("chooser") { choice.value = 1 }
+      stage.thread("writer") { other.value = 21 }
+      stage.check {
+        let right = recorder.values.allSatisfy { ($0.first == 0) == ($0.second == 10) }
+        stage.expect(right, "Mixed: \(recorder.values).")
+      }
+    },
+    Scenario("somebody observes through flatMap while it is switched") { stage in
+      let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      let followed = stage.choose(choice, one, other)
+      stage.thread("chooser") { choice.value = 1 }
+      stage.thread("observer") {
+        Recorder<Int>(stage, "passing").follow(followed).cancel()
+        stage.observe(followed, "staying")
+      }
+    },
+    Scenario("a source that flatMap follows is modified while it is left") { stage in
+      let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      stage.observe(stage.choose(choice, one, other), "observation")
+      stage.thread("chooser") { choice.value = 1 }
+      stage.thread("modifier") {
+        other.modify { value in
+          stage.step()
+          value += 1
+        }
+      }
+    },
+    Scenario("the main actor observes through flatMap what two threads change") { stage in
+      let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      stage.observe(stage.choose(choice, one, other), "main's", .main)
+      stage.thread("chooser") { choice.value = 1 }
+      stage.thread("writer") { other.value = 21 }
+    },
+    Scenario("the chosen source is dropped while it is chosen") { stage in
+      let (choice, one) = (stage.variable(0), stage.variable(10))
+      let other = Holder(Variable(value: 20))
+      let followed = stage.choose(choice, one, Constant(variable: other.content!))
+      stage.observe(followed, "observation")
+      stage.thread("chooser") { choice.value = 1 }
+      stage.thread("dropper") {
+        other.content!.value = 21
+        other.letGo()
+      }
+    },
+  ]
+}
+
+extension Stage {
+  /// Follows one source while the choice is 0, and the other otherwise.
+  func choose(
+    _ choice: some ValueRepresentable<Int>, _ one: some ValueRepresentable<Int>,
+    _ other: some ValueRepresentable<Int>
+  ) -> Constant<Int> {
+    let token = token()
+    let (one, other) = (one._constant, other._constant)
+    return choice._constant.flatMap { [self] choice in
+      withExtendedLifetime(token) {
+        step()
+        return choice == 0 ? one : other
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import ScheduledContinuum
+
+// Values that are derived on the main actor.
+
+extension Scenario {
+  static let mainActor: [Scenario] = [
+    Scenario("two threads write under a value derived on the main actor") { stage in
+      let number = stage.variable(0)
+      let recorder = stage.onMain(stage.mapOnMain(number))
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+      stage.check { stage.expect(recorder.values.last, is: number.value * 10, "The last value") }
+    },
+    Scenario("the main actor and a thread write under a value derived on it") { stage in
+      let number = stage.variable(0)
+      let recorder = stage.onMain(stage.mapOnMain(number))
+      stage.main {
+        number.value = 1
+        stage.expect(
+          recorder.values.contains(10) || recorder.values.last == 20 && number.value == 2,
+          "The main actor's own write came back before it was delivered.")
+      }
+      stage.thread("other") { number.value = 2 }
+      stage.check { stage.expect(recorder.values.last, is: number.value * 10, "The last value") }
+    },
+    Scenario("the main actor reads a value derived on it that a thread writes") { stage in
+      let number = stage.variable(0)
+      let derived = stage.mapOnMain(number)
+      let recorder = stage.onMain(derived)
+      stage.main {
+        let first = derived.value
+        stage.expect(derived.value >= first, "It went back.")
+      }
+      stage.thread("writer") {
+        number.value = 1
+        number.value = 2
+      }
+      stage.check { stage.expect(recorder.values.last, is: 20, "The last value") }
+    },
+    Scenario("a value derived on the main actor and its source are seen together") { stage in
+      let number = stage.variable(0)
+      let recorder = Recorder<Pair>(stage, "pair", .main)
+      stage.main { [derived = stage.pair(number, stage.mapOnMain(number))] in
+        recorder.follow(derived)
+      }
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+      stage.check {
+        stage.expectUnmixed(recorder.values)
+        stage.expect(recorder.values.last?.first, is: number.value, "The last value")
+      }
+    },
+    Scenario("what is derived on the main actor from a plain map is observed beside it") { stage in
+      let number = stage.variable(0)
+      let plain = stage.map(number) { $0 + 1 }
+      stage.observe(plain, "plain")
+      let recorder = stage.onMain(stage.mapOnMain(plain))
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+      stage.check {
+        stage.expect(recorder.values.last, is: (number.value + 1) * 10, "The last value")
+      }
+    },
+    Scenario("a source of a value derived on the main actor is modified by a thread") { stage in
+      let number = stage.variable(0)
+      let recorder = stage.onMain(stage.mapOnMain(number))
+      stage.main { number.modify { $0 += 1 } }
+      stage.thread("modifier") {
+        number.modify { value in
+          stage.step()
+          value += 1
+        }
+      }
+      stage.check { stage.expect(recorder.values.last, is: 20, "The last value") }
+    },
+    Scenario("a variable under a value derived on the main actor is written and dropped") {
+      stage in
+      let holder = Holder(Variable(value: 0))
+      let recorder = stage.onMain(stage.mapOnMain(holder.content!))
+      stage.thread("dropper") {
+        holder.content!.value = 1
+        holder.letGo()
+      }
+      stage.check { stage.expect(recorder.values.last, is: 10, "The last value") }
+    },
+    Scenario("an observation of a value derived on the main actor ends while it is written") {
+      stage in
+      let number = stage.variable(0)
+      let recorder = Recorder<Int>(stage, "ending", .main)
+      stage.main { [derived = stage.mapOnMain(number)] in
+        let observer = recorder.follow(derived)
+        stage.main {
+          observer.cancel()
+          recorder.isEnded = true
+        }
+      }
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+    },
+    Scenario("duplicates are removed from what is derived on the main actor") { stage in
+      let number = stage.variable(0)
+      let recorder = stage.onMain(stage.mapOnMain(number).removeDuplicates(), mayRepeat: true)
+      stage.thread("one") {
+        number.value = 1
+        number.value = 0
+      }
+      stage.thread("other") { number.value = 1 }
+      stage.check {
+        stage.expectNoRepeats(recorder.values)
+        stage.expect(recorder.values.last, is: number.value * 10, "The last value")
+      }
+    },
+  ]
+}
+
+extension Stage {
+  /// Ten times the value, computed on the main actor.
+  func mapOnMain(_ source: some ValueRepresentable<Int>) -> Constant<Int> {
+    let token = token()
+    nonisolated(unsafe) let source = source
+    return asMainActor { [self] in
+      source.map(on: MainActor.self) { [self] value in tenfold(value, token) }
+    }
+  }
+
+  private func tenfold(_ value: Int, _ token: Token) -> Int {
+    withExtendedLifetime(token) {
+      expect(Scheduler.place === Scheduler.Place.main, "A transform runs elsewhere.")
+      step()
+      return value * 10
+    }
+  }
+
+  /// Calls `body` as the main actor would. To the scheduler the main actor is a list of jobs; Swift looks
+  /// for the real one.
+  private func asMainActor<Result>(_ body: @escaping @MainActor () -> Result) -> Result {
+    unsafeBitCast(body, to: (() -> Result).self)()
+  }
+
+  /// An observation that the main actor makes as its first job.
+  func onMain(_ constant: Constant<Int>, mayRepeat: Bool = false) -> Recorder<Int> {
+    let recorder = Recorder<Int>(self, "main's", .main, mayRepeat: mayRepeat)
+    main { recorder.follow(constant) }
+    return recorder
+  }
+}
