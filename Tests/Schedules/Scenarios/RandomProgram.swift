@@ -131,7 +131,9 @@ struct RandomProgram {
       return { [stage] in
         let recorder = Recorder<Int>(stage, "late", mayRepeat: true)
         recorder.follow(constant)
-        stage.check { stage.expect(recorder.values.last, is: constant.value, "The late one's last") }
+        stage.check {
+          stage.expect(recorder.values.last, is: constant.value, "The late one's last")
+        }
       }
     }
   }
