@@ -122,9 +122,10 @@ extension Node {
     turn.refuseToWaitForOneself(self)
     turn.enter()
     defer { turn.leave() }
-    let isOver = isObserved(true, in: place)
+    let wasOver = isObserved(true, in: place)
     // What is replayed was not told of as a change.
-    let version = prepareToReplay(turn)
+    let (version, isOverNow) = prepareToReplay(turn)
+    let isOver = wasOver || isOverNow
     let (observer, work, mustSweep) = state.withLock { state in
       if isOver { state.isClosed = true }
       if version > state.version { state.version = version }

@@ -40,7 +40,7 @@ struct DerivedLifetimeTests {
     }
     #expect(display.number == 23)
     roots.removeLast()
-    #expect(token == nil, "The transform goes with the last root.")
+    #expect(Threads.wait { token == nil }, "The transform goes with the last root.")
   }
 
   @Test func aChainKeepsItsIntermediateSteps() {
@@ -78,10 +78,10 @@ struct DerivedLifetimeTests {
       number.value = 1
       #expect(display.number == 5)
     }
-    #expect(variable == nil)
-    #expect(transform == nil)
-    #expect(body == nil)
-    #expect(target == nil)
+    #expect(Threads.wait { variable == nil })
+    #expect(Threads.wait { transform == nil })
+    #expect(Threads.wait { body == nil })
+    #expect(Threads.wait { target == nil })
     #expect(observers.count { !$0.isCancelled } == 0)
   }
 
@@ -104,7 +104,7 @@ struct DerivedLifetimeTests {
       center.continuum.observe(model.text, bindTo: display, \.text)
       center.continuum.observe(model.isAtFloor, bindTo: display) { $0.number = $1 ? 1 : 0 }
     }
-    #expect(viewModel == nil)
+    #expect(Threads.wait { viewModel == nil })
     #expect(display.text == "0")
   }
 
@@ -124,11 +124,11 @@ struct DerivedLifetimeTests {
     #expect(transform != nil)
     #expect(body != nil)
     observer?.cancel()
-    #expect(body == nil)
+    #expect(Threads.wait { body == nil })
     observer = nil
     // The list of observations lets go when the next one comes, at the latest.
     center.continuum.observe(number, onValueChange: { _ in })
-    #expect(transform == nil)
+    #expect(Threads.wait { transform == nil })
   }
 
   @Test func observationsOfDerivedConstantsWhoseTargetsDiedDoNotPileUp() {
@@ -204,17 +204,17 @@ struct DerivedLifetimeTests {
     for _ in 0..<3 {
       weak let old = object.value
       object.value = Tracer()
-      #expect(old == nil)
+      #expect(Threads.wait { old == nil })
       weak let older = object.value
       object.modify { $0 = Tracer() }
-      #expect(older == nil)
+      #expect(Threads.wait { older == nil })
       weak let oldest = object.value
       batchUpdates {
         object.value = Tracer()
         _ = same.value
         object.value = Tracer()
       }
-      #expect(oldest == nil)
+      #expect(Threads.wait { oldest == nil })
     }
   }
 
@@ -224,6 +224,6 @@ struct DerivedLifetimeTests {
     _ = kind.value
     weak let old = object.value
     object.value = Tracer()
-    #expect(old == nil)
+    #expect(Threads.wait { old == nil })
   }
 }

@@ -106,10 +106,11 @@ final class Derived: Node, @unchecked Sendable {
     Graph.letGo(box)
   }
 
-  override func prepareToReplay(_ turn: Turn) -> UInt64 {
+  override func prepareToReplay(_ turn: Turn) -> (version: UInt64, isOver: Bool) {
     let (box, version) = Graph.evaluate(self, in: turn)
     Graph.letGo(box)
-    return version
+    // Its variables may have gone while the first value was computed.
+    return (version, Graph.ledger.withLock { _ in isOver && !isDirty })
   }
 
   override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {

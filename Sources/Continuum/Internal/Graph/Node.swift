@@ -74,8 +74,9 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// further value.
   func isObserved(_ isObserved: Bool, in place: Place) -> Bool { false }
 
-  /// Sees to it that there is a value, and returns its version; 0 where the lock of the node has it.
-  func prepareToReplay(_ turn: Turn) -> UInt64 { 0 }
+  /// Sees to it that there is a value, and returns its version, 0 where the lock of the
+  /// node has it, and whether there will be no other.
+  func prepareToReplay(_ turn: Turn) -> (version: UInt64, isOver: Bool) { (0, false) }
 
   /// Puts the value into a box, retained, and has the ledger hear of the next write; `nil` while it is
   /// being modified. Called under the ledger.

@@ -107,7 +107,7 @@ extension Pass {
     {
       isSorted = false
     }
-    steps.append(Step(node: .passUnretained(node), earlier: earlier))
+    steps.append(Step(node: .passUnretained(node), earlier: earlier, mustBeLinked: true))
   }
 
   /// Collects what `node` needs, which may be out of reach of any mark because nobody observes it.
@@ -165,7 +165,8 @@ extension Pass {
     }
     if isStale {
       node.index = Int32(steps.count)
-      steps.append(Step(node: .passUnretained(node), earlier: earlier))
+      steps.append(
+        Step(node: .passUnretained(node), earlier: earlier, mustBeLinked: node.isLinked))
     } else {
       node.index = Pass.nowhere
       node.asOf = ledger.clock
@@ -194,6 +195,7 @@ extension Pass {
       return .nothing
     }
     while true {
+      dropUnlinked()
       if !isSorted {
         steps.sort {
           $0.node._withUnsafeGuaranteedRef { $0.level }
@@ -214,28 +216,54 @@ extension Pass {
     }
   }
 
+  /// Following another source may have unlinked what was collected before: nobody needs it any more.
+  private func dropUnlinked() {
+    var isAny = false
+    for index in 0..<steps.count where steps[index].mustBeLinked {
+      if steps[index].node._withUnsafeGuaranteedRef({ !$0.isLinked }) { isAny = true }
+    }
+    guard isAny else { return }
+    var kept = Buffer<Step>()
+    for index in 0..<steps.count {
+      let step = steps[index]
+      step.node._withUnsafeGuaranteedRef { node in
+        if step.mustBeLinked, !node.isLinked {
+          if let spare = step.new {
+            if node.spare == nil { node.spare = spare } else { garbage.append(spare.asObject) }
+          }
+          node.index = Pass.nowhere
+        } else {
+          kept.append(step)
+        }
+      }
+    }
+    steps.free()
+    steps = kept
+  }
+
   private enum Resolved { case resolved, again, blocked(Node) }
 
   private func resolve(_ ledger: inout Graph.Ledger) -> Resolved {
     references.removeAll()
     let count = steps.count
     for index in 0..<count {
-      let step = steps.base + index
       var blocked: Node?
-      let isSettled = step.pointee.node._withUnsafeGuaranteedRef { node in
+      let isSettled = steps[index].node._withUnsafeGuaranteedRef { node in
         if node.inner != nil, followIfKnown(node, &ledger) { return false }
-        step.pointee.isUnresolved = node.inner != nil && mustFollow(node)
-        step.pointee.base = node.changedAt
-        step.pointee.old = node.current
-        if step.pointee.new == nil {
-          step.pointee.new = node.spare
+        // What is found on the way may be appended, and move the steps.
+        var step = steps[index]
+        step.isUnresolved = node.inner != nil && mustFollow(node)
+        step.base = node.changedAt
+        step.old = node.current
+        if step.new == nil {
+          step.new = node.spare
           node.spare = nil
         }
         var mustCompute = node.current == nil || node.mustRecompute
         if node.inputCount == 1 {
-          step.pointee.first = refer(node.input(0), node, &mustCompute, &blocked)
+          step.first = refer(node.input(0), node, &mustCompute, &blocked)
         } else {
-          step.pointee.first = Int32(references.count)
+          step.first = Int32(references.count)
           for index in 0..<node.inputCount {
             guard let input = node.inputs[index].node else {
               references.append(Pass.nowhere)
@@ -244,7 +272,8 @@ extension Pass {
             references.append(refer(input, node, &mustCompute, &blocked))
           }
         }
-        step.pointee.mustCompute = mustCompute
+        step.mustCompute = mustCompute
+        steps[index] = step
         return true
       }
       if let blocked { return .blocked(blocked) }
@@ -276,7 +305,8 @@ extension Pass {
         derived.mark = serial
         derived.index = Int32(steps.count)
         isSorted = false
-        steps.append(Step(node: .passUnretained(derived), earlier: earlier))
+        steps.append(
+          Step(node: .passUnretained(derived), earlier: earlier, mustBeLinked: true))
         return derived.index
       }
       captured.append(Captured(box: derived.current.unsafelyUnwrapped, root: nil))

@@ -17,6 +17,8 @@ final class Pass {
     var old: Unmanaged<AnyBox>?
     /// The last pass that came by before this one.
     var earlier: UInt64 = 0
+    /// It is meant for observations only.
+    var mustBeLinked = false
     /// A box to be filled, and then the new value.
     var new: Unmanaged<AnyBox>?
   }
