@@ -37,8 +37,15 @@ package final class Stage: @unchecked Sendable {  // See above.
     queue.add { body() }
   }
 
-  /// Other threads may go on here.
-  package func step() { Scheduler.step(.test) }
+  /// Other threads may go on here, where the library calls the code of others (L6).
+  package func step() {
+    expectNoLock()
+    Scheduler.step(.test)
+  }
+
+  private func expectNoLock() {
+    expect(!Scheduler.holdsLock, "A lock is held while the code of others runs.")
+  }
 
   // MARK: What is expected
 
@@ -83,7 +90,10 @@ package final class Stage: @unchecked Sendable {  // See above.
       stage.tokens += 1
     }
 
-    deinit { stage.tokens -= 1 }
+    deinit {
+      stage.tokens -= 1
+      stage.expectNoLock()
+    }
   }
 }
 

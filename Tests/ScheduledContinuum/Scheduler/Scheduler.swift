@@ -23,6 +23,7 @@ package final class Scheduler: @unchecked Sendable {  // See above.
     /// What it waits for.
     var condition: (() -> Bool)?
     var isOver = false
+    fileprivate var locks = 0
 
     init(_ index: Int, _ name: String, _ place: Place?, _ worker: Worker) {
       self.index = index
@@ -137,9 +138,11 @@ package final class Scheduler: @unchecked Sendable {  // See above.
     current.step(.lock, me)
     if lock.owner != nil { current.wait(me) { lock.owner == nil } }
     lock.owner = me
+    me.locks += 1
   }
 
   static func release(_ lock: Lock) {
+    lock.owner?.locks -= 1
     lock.owner = nil
     step(.unlock)
   }
@@ -174,6 +177,9 @@ package final class Scheduler: @unchecked Sendable {  // See above.
       current.end(fiber)
     }
   }
+
+  /// Whether the calling thread holds a lock.
+  package static var holdsLock: Bool { current?.running.map { $0.locks > 0 } ?? false }
 
   /// The place that the calling thread works for.
   package static var place: Place? { current?.running?.place }

@@ -13,11 +13,14 @@ struct RandomProgram {
   }
 
   private let stage: Stage
+  /// Whether there is flatMap.
+  private let follows: Bool
   private let variables: [Variable<Int>]
   private var sources: [Source] = []
   private let queue = ScheduledQueue()
 
-  init(_ stage: Stage) {
+  init(_ stage: Stage, follows: Bool) {
+    self.follows = follows
     self.stage = stage
     variables = (0..<Int.random(in: 1...4, using: &stage.random)).map { _ in stage.variable(0) }
     sources = variables.map { variable in
@@ -43,7 +46,7 @@ struct RandomProgram {
 
   private func derive() -> Source {
     let (stage, source, other) = (stage, any(), any())
-    switch Int.random(in: 0..<5, using: &stage.random) {
+    switch Int.random(in: 0..<(follows ? 5 : 4), using: &stage.random) {
     case 0:
       return Source(constant: stage.map(source.constant) { $0 + 1 }) { source.model() + 1 }
     case 1:
@@ -62,11 +65,9 @@ struct RandomProgram {
         }
       ) { source.model() * 2 }
     default:
-      let parity = stage.map(any().constant) { $0 & 1 }
-      let choice = sources.first!
+      let choice = any()
       let followed = stage.choose(
         stage.map(choice.constant) { $0 & 1 }, source.constant, other.constant)
-      withExtendedLifetime(parity) {}
       return Source(constant: followed) {
         choice.model() & 1 == 0 ? source.model() : other.model()
       }
