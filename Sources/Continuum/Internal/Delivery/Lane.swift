@@ -283,12 +283,13 @@ extension Lane {
 /// nothing.
 struct Garbage {
   private final class Contents {
-    var observers: [ContinuumObserver] = []
+    @exclusivity(unchecked) var observers: [ContinuumObserver] = []
     /// They have received the last value.
-    var over: [ContinuumObserver] = []
-    var others: [AnyObject] = []
+    @exclusivity(unchecked) var over: [ContinuumObserver] = []
+    @exclusivity(unchecked) var others: [AnyObject] = []
   }
 
+  private var observer: ContinuumObserver?
   private var contents: Contents?
 
   private mutating func filled() -> Contents {
@@ -297,12 +298,19 @@ struct Garbage {
     return filled
   }
 
-  mutating func append(_ observer: ContinuumObserver) { filled().observers.append(observer) }
+  mutating func append(_ observer: ContinuumObserver) {
+    if self.observer == nil {
+      self.observer = observer
+    } else {
+      filled().observers.append(observer)
+    }
+  }
   mutating func append(over observer: ContinuumObserver) { filled().over.append(observer) }
   mutating func append(_ other: AnyObject) { filled().others.append(other) }
 
   @inline(__always)
   func letGo() {
+    if let observer { observer.letGo() }
     guard let contents else { return }
     for observer in contents.observers { observer.letGo() }
     for observer in contents.over { observer.end() }

@@ -212,11 +212,18 @@ extension Node {
     }
   }
 
-  /// Tells of a change that was stored before, or was waiting: the ledger, and the observations.
-  final func announceWaiting(in turn: Turn) {
+  /// Tells the observations of a change that was waiting. Puts the value into a box if something is
+  /// derived from it, unless a pass has it, or it is being modified. Called under the ledger.
+  final func announceWaiting(
+    in turn: Turn, isFirst: Bool, _ pass: UInt64
+  ) -> Unmanaged<AnyBox>? {
     state.withLock { state in
-      if state.waitingIn == turn.id { state.waitingIn = nil }
-      if let observations = state.observations { _ = announce(observations, turn) }
+      if isFirst {
+        if state.waitingIn == turn.id { state.waitingIn = nil }
+        if let observations = state.observations { _ = announce(observations, turn) }
+      }
+      guard !dependents.isEmpty, state.modifier == nil, mark != pass else { return nil }
+      return boxed()
     }
   }
 }
