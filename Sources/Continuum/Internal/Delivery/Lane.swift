@@ -8,7 +8,10 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   let place: Place
   @exclusivity(unchecked) var list = ObserverList()
   /// The channels that the observations belong to, for a node that posts.
-  @exclusivity(unchecked) var members = Register<Member>()
+  @exclusivity(unchecked) var members = Register<Member>() {
+    didSet { onlyMember = members.values.count == 1 ? .passUnretained(members.values[0]) : nil }
+  }
+  @exclusivity(unchecked) private var onlyMember: Unmanaged<Member>?
 
   /// The value that every observation has received, or a newer one.
   @exclusivity(unchecked) private(set) var delivered: UInt64
@@ -186,9 +189,7 @@ extension Lane {
     let finish: Finish = node.state.withLock { state in
       if outcome == .complete || outcome == .unchanged, version > delivered {
         delivered = version
-        for member in members.values {
-          member.channel.completed(member, version, outcome == .complete, &posts)
-        }
+        complete(version, isChange: outcome == .complete, &posts)
       }
       if isBehind || outcome == .stopped {
         if hasOwnNews || outcome == .stopped {
@@ -248,6 +249,16 @@ extension Lane {
   ) {
     garbage.append(list.take(observer))
     observations.leave(self, observer, &garbage, &posts)
+  }
+
+  /// Tells the channels that all observations have received `version`.
+  @inline(__always)
+  private func complete(_ version: UInt64, isChange: Bool, _ posts: inout Posts) {
+    if let onlyMember {
+      onlyMember._withUnsafeGuaranteedRef { $0.completed(version, isChange, &posts) }
+    } else if !members.values.isEmpty {
+      for member in members.values { member.completed(version, isChange, &posts) }
+    }
   }
 
   /// Does what the round was in the way of.
