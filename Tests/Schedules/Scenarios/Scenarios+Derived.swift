@@ -80,6 +80,17 @@ extension Scenario {
       stage.thread("writer") { other.value = 2 }
       stage.check { stage.expect(recorder.values.count <= 4, "Too often: \(recorder.values).") }
     },
+    Scenario("a batch writes a variable while another thread writes beside it") { stage in
+      let (number, other) = (stage.variable(0), stage.variable(0))
+      let tens = stage.map(number) { $0 * 10 }
+      let all = Constant(combining: number, tens, other) { number, tens, _ in
+        stage.expect(tens == number * 10, "Mixed: \(number) and \(tens).")
+        return tens
+      }
+      stage.observe(all, "observation", mayRepeat: true)
+      stage.thread("batch") { batchUpdates { number.value = 1 } }
+      stage.thread("writer") { other.value = 1 }
+    },
     Scenario("a batch makes one delivery of a joined constant") { stage in
       let one = stage.variable(0)
       let other = stage.variable(0)
@@ -205,6 +216,16 @@ extension Scenario {
           "The main actor's own write came back before it was delivered.")
       }
       stage.thread("other") { number.value = 2 }
+    },
+    Scenario("a thread observes for the main actor what both write") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      stage.observe(derived, "plain")
+      stage.main { number.value = 1 }
+      stage.thread("observer") {
+        number.value = 2
+        stage.observe(derived, "late", .main)
+      }
     },
     Scenario("a queue observes a derived constant that two threads write") { stage in
       let number = stage.variable(0)

@@ -166,6 +166,32 @@ extension Scenario {
       stage.thread("other") { number.modify { $0 += 1 } }
       stage.check { stage.expect(number.value, is: 2, "The sum") }
     },
+    Scenario("a target dies on the main actor while a thread asks whether it is over") { stage in
+      let number = stage.variable(0)
+      let holder = Holder(Inhabitant(stage, of: .main))
+      let observer = stage.center.continuum.observe(
+        number, on: .main, bindTo: holder.content!, \.number)
+      stage.main { holder.letGo() }
+      stage.thread("asker") { _ = observer.isCancelled }
+      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+    },
+    Scenario("what one queue observes of two sources takes one job at a time") { stage in
+      let (one, other) = (stage.variable(0), stage.variable(0))
+      let queue = ScheduledQueue()
+      stage.observe(one, "one", .queue(queue))
+      stage.observe(other, "other", .queue(queue))
+      stage.thread("writer") {
+        batchUpdates {
+          one.value = 1
+          other.value = 1
+        }
+      }
+      stage.job(on: queue) { stage.step() }
+      stage.check {
+        stage.expect(
+          queue.operations <= 3, "\(queue.operations) jobs bring two replays and two changes.")
+      }
+    },
     Scenario("an actor observes what a thread writes") { stage in
       let number = stage.variable(0)
       let actor = Player("actor")

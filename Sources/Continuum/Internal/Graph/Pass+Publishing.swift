@@ -117,7 +117,7 @@ extension Pass {
   private func announce(_ node: Derived, _ turn: Turn) {
     guard let box = node.current,
       node.changedAt > node.announcedAt || node.announcedBy != turn.id
-        || node.isObservedElsewhere
+        || node.isObservedElsewhere || node.isOver
     else { return }
     node.announcedAt = node.changedAt
     node.announcedBy = turn.id
