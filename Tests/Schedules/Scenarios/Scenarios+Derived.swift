@@ -91,6 +91,20 @@ extension Scenario {
       stage.thread("batch") { batchUpdates { number.value = 1 } }
       stage.thread("writer") { other.value = 1 }
     },
+    Scenario("a transform writes a variable while another thread reads") { stage in
+      let (number, copy) = (stage.variable(0), stage.variable(0))
+      let derived = stage.map(number) { value in
+        if copy.value != value { copy.value = value }
+        return value
+      }
+      let recorder = stage.observe(stage.pair(derived, copy), "pair")
+      stage.thread("writer") { number.value = 1 }
+      stage.thread("reader") { _ = copy.value }
+      stage.check {
+        let values = [Pair(first: 0, second: 0), Pair(first: 1, second: 1)]
+        stage.expect(recorder.values, is: values, "What was received")
+      }
+    },
     Scenario("a batch makes one delivery of a joined constant") { stage in
       let one = stage.variable(0)
       let other = stage.variable(0)

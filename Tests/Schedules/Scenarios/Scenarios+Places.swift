@@ -87,8 +87,13 @@ extension Scenario {
       let queue = ScheduledQueue()
       let first = stage.observe(number, "first", .queue(queue))
       first.whenReceived = { if $0 == 1 { number.value = 12 } }
-      stage.observe(number, "second", .queue(queue)).earlier = first
+      let second = stage.observe(number, "second", .queue(queue))
+      second.earlier = first
       stage.thread("writer") { number.value = 1 }
+      stage.check {
+        stage.expect(
+          !second.values.contains(1), "What was overtaken is delivered: \(second.values).")
+      }
     },
     Scenario("the main actor and a thread write what the main actor observes") { stage in
       let number = stage.variable(0)
