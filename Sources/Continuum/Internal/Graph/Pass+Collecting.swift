@@ -59,6 +59,7 @@ extension Pass {
 
   @inline(__always)
   private func visitMarking(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn) {
+    Counted.visit()
     guard node.mark != serial else { return }
     let earlier = node.mark
     node.mark = serial
@@ -75,6 +76,7 @@ extension Pass {
     var open = [Unmanaged.passUnretained(node)]
     while let next = open.popLast() {
       next._withUnsafeGuaranteedRef { node in
+        Counted.visit()
         guard node.mark != serial else { return }
         let earlier = node.mark
         node.mark = serial
@@ -117,6 +119,7 @@ extension Pass {
     // is met.
     var path: [(node: Unmanaged<Derived>, earlier: UInt64, next: Int)] = []
     func enter(_ node: Derived) {
+      Counted.visit()
       let earlier = node.mark
       node.mark = serial
       node.index = Pass.nowhere
@@ -291,6 +294,7 @@ extension Pass {
     _ input: Unmanaged<Node>, _ node: Derived, _ mustCompute: inout Bool, _ blocked: inout Node?
   ) -> Int32 {
     input._withUnsafeGuaranteedRef { input in
+      Counted.visit()
       if input.changedAt > node.asOf { mustCompute = true }
       if input.mark == serial, input.index != Pass.nowhere { return input.index }
       return capture(input, &blocked)

@@ -39,6 +39,7 @@ extension Pass {
   private func publish(
     _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ ledger: inout Graph.Ledger
   ) -> Bool {
+    Counted.visit()
     let isOvertaken = node.changedAt != step.pointee.base
     if isAnyUnresolved, dependsOnUnresolved(step.pointee, node) {
       // What it was computed from is not published.
@@ -131,6 +132,7 @@ extension Pass {
   /// Called without a lock, when everything is published.
   func tell(_ turn: Turn) {
     for index in 0..<news.count {
+      Counted.visit()
       let news = news[index]
       let node = news.node.takeUnretainedValue()
       let isFree = turn.isBetweenRounds
