@@ -44,11 +44,12 @@ let package = Package(
     // The library's sources once more, through a link, with locks that a scheduler of the test's knows.
     .target(
       name: "ScheduledContinuum", path: "Tests/ScheduledContinuum",
-      exclude: ["Library/Continuum.docc"], swiftSettings: [.treatAllWarnings(as: .warning)]),
+      exclude: ["Library/Continuum.docc"],
+      swiftSettings: [.treatAllWarnings(as: .warning), .define("CONTINUUM_COUNTS")]),
     .target(name: "Schedules", dependencies: ["ScheduledContinuum"], path: "Tests/Schedules"),
     .executableTarget(
       name: "ScheduleExplorer", dependencies: ["Schedules"], path: "Tests/ScheduleExplorer"),
-    .testTarget(name: "ScheduledTests", dependencies: ["Schedules"]),
+    .testTarget(name: "ScheduledTests", dependencies: ["Schedules", "ScheduledContinuum"]),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     .executableTarget(
       name: "SanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"),

@@ -135,7 +135,7 @@ extension Node {
       let work = ContinuumObserver.Work(body, self, lane, center)
       let observer = ContinuumObserver(
         work, target: target, type: target.map { type(of: $0) } ?? Any.self, startsHere: isHere)
-      let mustSweep = lane.add(observer)
+      let mustSweep = lane.add(observer, state.version)
       if let center, postsUnasked || state.isNamed { observations.join(lane, center, &state) }
       if !isHere, lane.notify(turn) == .post { turn.post(Errand(node: self, lane: lane)) }
       return (observer, work, mustSweep)
@@ -239,7 +239,7 @@ extension ContinuumObserver {
       let before = flags.bitwiseAnd(
         ~(Flag.starting | Flag.missed), ordering: .acquiringAndReleasing
       ).oldValue
-      isClosed = state.isClosed && !work.lane.isBehind
+      isClosed = state.isClosed && !work.lane.isBehind && delivered >= state.version
       guard before & Flag.missed != 0, let observations = state.observations else { return }
       isClosed = false
       _ = node.announce(observations, turn)
@@ -287,14 +287,13 @@ extension ContinuumObserver {
   /// Ends it if the target is gone, or the object whose property it observes: nobody tells of that.
   func endIfOrphaned() {
     pinned { work in
-      let target = hasTarget ? target : self
-      if target == nil || work.node.isGone {
+      let target = target.map { Unmanaged.passRetained($0) }
+      if hasTarget && target == nil || work.node.isGone {
         flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing)
-      } else if let target, hasTarget, !work.lane.place.isHere(Turn.current) {
-        // Looking holds the target for a moment. If it was the last to hold it, the target dies where it
-        // lives all the same.
-        work.lane.place.release(target)
       }
+      // Looking holds the target for a moment. If this is the last to hold it, the target dies where it
+      // lives all the same.
+      if let target { work.lane.place.release(target, Turn.current) }
     }
   }
 

@@ -109,6 +109,25 @@ struct FeedbackLoopTests {
       }, saying: "does not settle", naming: .one)
   }
 
+  /// Another thread marks what is derived; the count reaches the main actor with the mark.
+  @Test func aLoopThroughAValueDerivedOnTheMainActorStopsAndNamesASource() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let center = NotificationCenter()
+        let (number, other) = (Variable(value: 0), Variable(value: 0))
+        Stop.announce(number.uniqueName)
+        Stop.announce(other.uniqueName)
+        await MainActor.run {
+          let next = number.map(on: MainActor.self) { $0 + 1 }
+          Stop.announce(next.uniqueName)
+          _ = center.continuum.observe(next, onValueChange: { other.value = $0 })
+        }
+        center.continuum.observe(
+          other, on: OperationQueue(), onValueChange: { number.value = $0 })
+        await Stop.wait()
+      }, saying: "does not settle", naming: .one)
+  }
+
   @Test func tenThousandStepsAcrossTwoQueuesThatSettleAreNoLoop() {
     let center = NotificationCenter()
     let (one, other) = (Variable(value: 0), Variable(value: 0))

@@ -96,6 +96,9 @@ package enum Explorer {
     }
   }
 
+  /// Runs `body` while nothing is played.
+  package static func alone(_ body: () -> Void) { stage.withLock(body) }
+
   private static func exclusively(_ body: @escaping () -> Report) -> Report {
     stage.withLock {
       guard !isBroken.load(ordering: .acquiring) else {

@@ -56,6 +56,20 @@ struct Pair: Hashable, Sendable, CustomStringConvertible {
   var description: String { "(\(first), \(second))" }
 }
 
+/// A target that has to die where it lives.
+final class Inhabitant: @unchecked Sendable {  // One thread runs at a time.
+  var number = -1
+  private let stage: Stage
+  private let home: Scheduler.Place
+
+  init(_ stage: Stage, of home: Scheduler.Place) {
+    self.stage = stage
+    self.home = home
+  }
+
+  deinit { stage.expect(Scheduler.place === home, "A target dies elsewhere.") }
+}
+
 /// A target.
 final class Label: @unchecked Sendable {  // One thread runs at a time.
   var number = -1

@@ -4,8 +4,10 @@ import Foundation
 package typealias ScheduledQueue = OperationQueue
 
 /// A queue whose jobs the scheduler runs.
-public final class OperationQueue: @unchecked Sendable {  // It never changes.
+public final class OperationQueue: @unchecked Sendable {  // Only one thread runs at a time.
   private let place: Scheduler.Place
+  /// How many operations were added.
+  package private(set) var operations = 0
 
   package static let main = OperationQueue("main")
 
@@ -25,5 +27,8 @@ public final class OperationQueue: @unchecked Sendable {  // It never changes.
     place.add { [self] in withExtendedLifetime(self, job) }
   }
 
-  func addOperation(_ operation: Operation) { add { operation.main() } }
+  func addOperation(_ operation: Operation) {
+    operations += 1
+    add { operation.main() }
+  }
 }

@@ -80,6 +80,31 @@ extension Scenario {
       stage.thread("writer") { other.value = 2 }
       stage.check { stage.expect(recorder.values.count <= 4, "Too often: \(recorder.values).") }
     },
+    Scenario("a batch writes a variable while another thread writes beside it") { stage in
+      let (number, other) = (stage.variable(0), stage.variable(0))
+      let tens = stage.map(number) { $0 * 10 }
+      let all = Constant(combining: number, tens, other) { number, tens, _ in
+        stage.expect(tens == number * 10, "Mixed: \(number) and \(tens).")
+        return tens
+      }
+      stage.observe(all, "observation", mayRepeat: true)
+      stage.thread("batch") { batchUpdates { number.value = 1 } }
+      stage.thread("writer") { other.value = 1 }
+    },
+    Scenario("a transform writes a variable while another thread reads") { stage in
+      let (number, copy) = (stage.variable(0), stage.variable(0))
+      let derived = stage.map(number) { value in
+        if copy.value != value { copy.value = value }
+        return value
+      }
+      let recorder = stage.observe(stage.pair(derived, copy), "pair")
+      stage.thread("writer") { number.value = 1 }
+      stage.thread("reader") { _ = copy.value }
+      stage.check {
+        let values = [Pair(first: 0, second: 0), Pair(first: 1, second: 1)]
+        stage.expect(recorder.values, is: values, "What was received")
+      }
+    },
     Scenario("a batch makes one delivery of a joined constant") { stage in
       let one = stage.variable(0)
       let other = stage.variable(0)
@@ -205,6 +230,16 @@ extension Scenario {
           "The main actor's own write came back before it was delivered.")
       }
       stage.thread("other") { number.value = 2 }
+    },
+    Scenario("a thread observes for the main actor what both write") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      stage.observe(derived, "plain")
+      stage.main { number.value = 1 }
+      stage.thread("observer") {
+        number.value = 2
+        stage.observe(derived, "late", .main)
+      }
     },
     Scenario("a queue observes a derived constant that two threads write") { stage in
       let number = stage.variable(0)

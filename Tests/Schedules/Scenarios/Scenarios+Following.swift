@@ -62,6 +62,18 @@ extension Scenario {
       stage.thread("chooser") { choice.value = 1 }
       stage.thread("writer") { number.value = 2 }
     },
+    Scenario("what is below flatMap is computed after a deeper source that it follows") { stage in
+      let (choice, one, number) = (stage.variable(0), stage.variable(10), stage.variable(1))
+      let deep = (0..<4).reduce(Constant(variable: number)) { node, _ in node.map { $0 + 1 } }
+      let below = stage.map(stage.choose(choice, one, deep)) { $0 * 10 }
+      stage.observe(below, "observation")
+      stage.thread("chooser") { choice.value = 1 }
+      stage.thread("writer") { number.value = 2 }
+      stage.check {
+        number.value = 3
+        stage.expect(below.value, is: 70, "The value below")
+      }
+    },
     Scenario("a choice is seen together with what it chooses") { stage in
       let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
       let recorder = stage.observe(

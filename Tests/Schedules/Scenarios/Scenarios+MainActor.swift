@@ -61,6 +61,18 @@ extension Scenario {
         stage.expect(recorder.values.last, is: (number.value + 1) * 10, "The last value")
       }
     },
+    Scenario("a thread writes two values derived on the main actor, one after the other") { stage in
+      let (one, other) = (stage.variable(0), stage.variable(0))
+      let recorders = [stage.onMain(stage.mapOnMain(one)), stage.onMain(stage.mapOnMain(other))]
+      stage.observe(one, "main's own", .main)
+      stage.thread("writer") {
+        one.value = 1
+        other.value = 2
+      }
+      stage.check {
+        stage.expect(recorders.map(\.values.last), is: [10, 20], "The last values")
+      }
+    },
     Scenario("a source of a value derived on the main actor is modified by a thread") { stage in
       let number = stage.variable(0)
       let recorder = stage.onMain(stage.mapOnMain(number))

@@ -87,8 +87,13 @@ extension Scenario {
       let queue = ScheduledQueue()
       let first = stage.observe(number, "first", .queue(queue))
       first.whenReceived = { if $0 == 1 { number.value = 12 } }
-      stage.observe(number, "second", .queue(queue)).earlier = first
+      let second = stage.observe(number, "second", .queue(queue))
+      second.earlier = first
       stage.thread("writer") { number.value = 1 }
+      stage.check {
+        stage.expect(
+          !second.values.contains(1), "What was overtaken is delivered: \(second.values).")
+      }
     },
     Scenario("the main actor and a thread write what the main actor observes") { stage in
       let number = stage.variable(0)
@@ -165,6 +170,32 @@ extension Scenario {
       }
       stage.thread("other") { number.modify { $0 += 1 } }
       stage.check { stage.expect(number.value, is: 2, "The sum") }
+    },
+    Scenario("a target dies on the main actor while a thread asks whether it is over") { stage in
+      let number = stage.variable(0)
+      let holder = Holder(Inhabitant(stage, of: .main))
+      let observer = stage.center.continuum.observe(
+        number, on: .main, bindTo: holder.content!, \.number)
+      stage.main { holder.letGo() }
+      stage.thread("asker") { _ = observer.isCancelled }
+      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+    },
+    Scenario("what one queue observes of two sources takes one job at a time") { stage in
+      let (one, other) = (stage.variable(0), stage.variable(0))
+      let queue = ScheduledQueue()
+      stage.observe(one, "one", .queue(queue))
+      stage.observe(other, "other", .queue(queue))
+      stage.thread("writer") {
+        batchUpdates {
+          one.value = 1
+          other.value = 1
+        }
+      }
+      stage.job(on: queue) { stage.step() }
+      stage.check {
+        stage.expect(
+          queue.operations <= 3, "\(queue.operations) jobs bring two replays and two changes.")
+      }
     },
     Scenario("an actor observes what a thread writes") { stage in
       let number = stage.variable(0)

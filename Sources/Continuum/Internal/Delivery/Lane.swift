@@ -224,8 +224,10 @@ extension Lane {
 
 extension Lane {
   /// Adds an observation. Returns whether it is time to look for targets that have died.
-  func add(_ observer: ContinuumObserver) -> Bool {
-    list.append(observer, inRound: isRunning)
+  func add(_ observer: ContinuumObserver, _ version: UInt64) -> Bool {
+    // Where there was nobody, nobody has missed anything.
+    if list.live == 0 { delivered = max(delivered, version) }
+    return list.append(observer, inRound: isRunning)
   }
 
   /// Takes note that an observation has ended.
@@ -279,14 +281,16 @@ extension Lane {
     ended = []
     list.compactIfSparse()
     if state.isClosed {
-      for observer in list.observers where !observer.isStarting { garbage.append(over: observer) }
+      for observer in over(state) { garbage.append(over: observer) }
     }
     if list.live == 0, isIdle { observations.remove(self, &garbage) }
   }
 
-  /// The observations that are over because their node is, unless something is still to be delivered.
-  var over: [ContinuumObserver] {
-    isBehind || isRunning ? [] : list.observers.filter { !$0.isStarting }
+  /// The observations that are over because their node is, unless something is still to be delivered:
+  /// by a round, or by a write of which nobody has told yet.
+  func over(_ state: Node.State) -> [ContinuumObserver] {
+    guard !isBehind, !isRunning, delivered >= state.version else { return [] }
+    return list.observers.filter { !$0.isStarting }
   }
 }
 

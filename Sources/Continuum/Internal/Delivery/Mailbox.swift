@@ -19,8 +19,8 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     var hasSeeds = false
     /// How many changes led, one by one, to their being out of date.
     var seedCause: Int32 = 0
-    /// To be released there.
-    var objects: [AnyObject] = []
+    /// To be released there. Whoever sent them does not hold them any more.
+    var objects: [Unmanaged<AnyObject>] = []
     var isOnItsWay = false
 
     /// Returns whether a job has to be sent.
@@ -71,7 +71,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   }
 
   /// Releases an object there, where it may die.
-  func release(_ object: AnyObject) {
+  func release(_ object: Unmanaged<AnyObject>) {
     let mustGo = contents.withLock { contents in
       contents.objects.append(object)
       return contents.departs()
@@ -119,6 +119,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
         if errand.arrive(turn) { turn.plan(errand) }
       }
     }
+    for object in contents.objects { object.release() }
   }
 
   /// Nobody is left to deliver to.
@@ -127,6 +128,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     for errand in contents.errands {
       for observer in errand.node.state.withLock({ _ in errand.lane.abandon() }) { observer.end() }
     }
+    for object in contents.objects { object.release() }
   }
 }
 

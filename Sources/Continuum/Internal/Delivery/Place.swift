@@ -105,7 +105,8 @@ enum Place: @unchecked Sendable {
   }
 
   /// Releases an object there.
-  func release(_ object: AnyObject) {
+  func release(_ object: Unmanaged<AnyObject>, _ turn: Turn) {
+    if isHere(turn) { return object.release() }
     switch self {
     case .writer: break
     case .main: Mailbox.main.release(object)

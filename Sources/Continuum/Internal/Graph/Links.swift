@@ -31,7 +31,10 @@ extension Graph {
       return ledger.close(below: root)
     }
     for node in over {
-      if let version = ledger.withLock({ _ in node.isDirty ? nil : node.changedAt }) {
+      // Whoever brings it up to date tells of the end, too.
+      if let version = ledger.withLock({ _ in
+        node.isOver && !node.isDirty ? node.changedAt : nil
+      }) {
         node.closeObservations(version, turn)
       }
     }
@@ -159,7 +162,9 @@ extension Graph.Ledger {
         if state.isClosed { new.isOver = true }
       }
     }
+    let wasOver = node.isOver
     finishLinking(node)
+    if node.isOver != wasOver { if wasOver { reopen(below: node) } else { _ = close(below: node) } }
     raise(node)
   }
 
@@ -207,6 +212,21 @@ extension Graph.Ledger {
     }
     return over
   }
+
+  /// A `flatMap` whose choice is final has left a source that was over for one that is not.
+  private func reopen(below node: Node) {
+    var open: [Node] = [node]
+    while let node = open.popLast() {
+      for index in 0..<Int(node.dependents.count) {
+        let next = node.dependents.base.unsafelyUnwrapped[index].node.takeUnretainedValue()
+        next.openInputs += 1
+        if next.isOver {
+          next.isOver = false
+          open.append(next)
+        }
+      }
+    }
+  }
 }
 
 extension Derived {
@@ -249,6 +269,6 @@ extension Node {
 
   private final func observersOver(_ state: State) -> [ContinuumObserver] {
     guard state.waitingIn == nil, let observations = state.observations else { return [] }
-    return observations.lanes.flatMap(\.over)
+    return observations.lanes.flatMap { $0.over(state) }
   }
 }

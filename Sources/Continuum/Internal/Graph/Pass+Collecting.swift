@@ -93,6 +93,7 @@ extension Pass {
     let (count, changedAt) = (Int(input.dependents.count), input.changedAt)
     for index in 0..<count {
       edges[index].node._withUnsafeGuaranteedRef { node in
+        Counted.visit()
         guard node.mark != serial else { return }
         let earlier = node.mark
         node.mark = serial
@@ -123,6 +124,7 @@ extension Pass {
     open.append(.passUnretained(node))
     while let next = open.popLast() {
       next._withUnsafeGuaranteedRef { node in
+        Counted.visit()
         guard node.mark != serial else { return }
         let earlier = node.mark
         node.mark = serial
@@ -167,6 +169,7 @@ extension Pass {
     // is met.
     var path: [(node: Unmanaged<Derived>, earlier: UInt64, next: Int)] = []
     func enter(_ node: Derived) {
+      Counted.visit()
       let earlier = node.mark
       node.mark = serial
       node.index = Pass.nowhere
@@ -343,6 +346,7 @@ extension Pass {
     _ blocked: inout Unmanaged<Node>?
   ) -> Int32 {
     input._withUnsafeGuaranteedRef { input in
+      Counted.visit()
       if input.changedAt > node.asOf { mustCompute = true }
       if input.mark == serial, input.index != Pass.nowhere { return input.index }
       return capture(input, &blocked)

@@ -35,6 +35,7 @@ extension Pass {
   private func publish(
     _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ ledger: inout Graph.Ledger
   ) -> Bool {
+    Counted.visit()
     let isOvertaken = node.changedAt != step.pointee.base
     if step.pointee.isChanged, !isOvertaken, !isAnyUnresolved, !step.pointee.isUnresolved,
       node.asOf < asOf
@@ -135,7 +136,7 @@ extension Pass {
   private func announce(_ node: Derived, _ turn: Turn) {
     guard let box = node.current,
       node.changedAt > node.announcedAt || node.announcedBy != turn.id
-        || node.isObservedElsewhere
+        || node.isObservedElsewhere || node.isOver
     else { return }
     node.announcedAt = node.changedAt
     node.announcedBy = turn.id
@@ -149,6 +150,7 @@ extension Pass {
   /// Called without a lock, when everything is published.
   func tell(_ turn: Turn) {
     for index in 0..<news.count {
+      Counted.visit()
       let news = news[index]
       news.node._withUnsafeGuaranteedRef { tell($0, news, turn) }
       news.node.release()

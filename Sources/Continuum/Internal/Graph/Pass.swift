@@ -150,6 +150,7 @@ final class Pass {
     _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ inputs: inout Unmanaged<AnyBox>
   ) {
     computing = step.pointee.node
+    Counted.evaluation()
     guard let new = node.compute(Inputs(boxes: &inputs), step.pointee.new, step.pointee.old) else {
       return
     }

@@ -1,0 +1,33 @@
+import ScheduledContinuum
+import Schedules
+import Testing
+
+/// What a write costs grows with what it changes. Counted, not timed: the library's sources as they are
+/// compiled here count what the graph does.
+@Suite("L12 Cost: growth, counted")
+struct CountedGrowthTests {
+  @Test(arguments: Growing.all)
+  func aWriteRunsEachTransformThatIsNeededOnceAndVisitsInProportion(to graph: Growing) {
+    Explorer.alone {
+      let (small, large) = (graph.counted(graph.small), graph.counted(graph.large))
+      #expect(small.counts.evaluations == small.needed)
+      #expect(large.counts.evaluations == large.needed)
+      let few = Double(small.counts.visits) / Double(small.needed)
+      let many = Double(large.counts.visits) / Double(large.needed)
+      #expect(small.counts.visits > 0)
+      #expect(many <= 2 * few, "\(few) visits for an evaluation became \(many).")
+    }
+  }
+
+  @Test func behindAValueThatDidNotChangeNothingRunsAndEachIsVisitedAFewTimes() {
+    Explorer.alone {
+      let graph = Growing.unchanged
+      let (small, large) = (graph.counted(graph.small), graph.counted(graph.large))
+      #expect(small.counts.evaluations == small.needed)
+      #expect(large.counts.evaluations == large.needed)
+      let few = Double(small.counts.visits) / Double(graph.small)
+      let many = Double(large.counts.visits) / Double(graph.large)
+      #expect(many <= 2 * few, "\(few) visits for a value became \(many).")
+    }
+  }
+}
