@@ -52,6 +52,9 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// What it is, for messages.
   var kind: String { fatalError("A subclass says what it is.") }
 
+  /// What a message calls it.
+  var title: String { "\(kind) ‘\(uniqueName)’" }
+
   /// Whether its notifications are posted before anybody has asked for their name.
   var postsUnasked: Bool { false }
 
@@ -85,6 +88,14 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// Takes a captured box back. Called under the ledger.
   func takeBack(_ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {}
 
+  /// Tells of a change that was stored before, or was waiting.
+  func announceWaiting(in turn: Turn) {
+    state.withLock { state in
+      if state.waitingIn == turn.id { state.waitingIn = nil }
+      if let observations = state.observations { _ = announce(observations, turn) }
+    }
+  }
+
   /// Nodes that this one keeps alive, taken from it so that a long chain is not released recursively.
   func takeInputs() -> [Node] { [] }
 }
@@ -102,11 +113,6 @@ extension Node {
       return name
     }
   }
-}
-
-extension Node {
-  /// What a message calls it.
-  final var title: String { "\(kind) ‘\(uniqueName)’" }
 }
 
 extension Node.State {
@@ -194,14 +200,6 @@ extension Node {
       turn.enter()
       lane._withUnsafeGuaranteedRef { $0.run(value, nil, version, self, turn) }
       turn.leave()
-    }
-  }
-
-  /// Tells of a change that was stored before, or was waiting: the ledger, and the observations.
-  final func announceWaiting(in turn: Turn) {
-    state.withLock { state in
-      if state.waitingIn == turn.id { state.waitingIn = nil }
-      if let observations = state.observations { _ = announce(observations, turn) }
     }
   }
 }
