@@ -25,6 +25,11 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   /// `nil` for what passes its inputs' events on as they are.
   let transform: Transform?
 
+  /// What follows the events as they are sent, and not in a lane.
+  let sink: EventSink?
+  /// Where the events come from, if not from `send` or other signals.
+  let feed: Feed?
+
   private(set) var inputs: [EventNode]
   /// Where the inputs keep the edges, while linked.
   var positions: [Int] = []
@@ -38,7 +43,24 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   init(_ type: Any.Type, _ origin: Identity) {
     self.type = type
     self.origin = origin
-    (transform, inputs, isEmitter, isMain) = (nil, [], true, false)
+    (transform, sink, feed, inputs, isEmitter, isMain) = (nil, nil, nil, [], true, false)
+  }
+
+  /// Makes the node of a signal that something else feeds.
+  init(_ type: Any.Type, isOnMainActor: Bool, _ feed: Feed) {
+    self.type = type
+    self.feed = feed
+    origin = Identity()
+    (transform, sink, inputs, isEmitter, isMain) = (nil, nil, [], true, isOnMainActor)
+  }
+
+  /// Makes a node that nobody observes and that is linked as long as `sink` wants it.
+  init(_ input: EventNode, _ sink: EventSink) {
+    type = Any.self
+    self.sink = sink
+    inputs = [input]
+    origin = Identity()
+    (transform, feed, isEmitter, isMain) = (nil, nil, false, false)
   }
 
   /// Makes the node of a derived signal.
@@ -50,7 +72,7 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
     self.inputs = inputs
     self.transform = transform
     origin = Identity()
-    isEmitter = false
+    (sink, feed, isEmitter) = (nil, nil, false)
     isMain = isOnMainActor || inputs.contains { $0.isOnMainActor }
   }
 
@@ -69,13 +91,16 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   }
 
   override var kind: String {
-    isEmitter ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>"
+    isEmitter && feed == nil ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>"
   }
   override var title: String { kind }
+  override var isEvents: Bool { true }
   override var isOnMainActor: Bool { isMain }
 
   override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {
-    isObserved ? Events.observe(self) : Events.unobserve(self)
+    if isObserved { return Events.observe(self) }
+    Events.unobserve(self)
+    return false
   }
 
   override func announceWaiting(in turn: Turn) {
@@ -124,8 +149,14 @@ extension EventNode {
       if !state.isWatched { append(event, &state, turn) }
       return state.isWatched
     }
-    if isWatched { Events.send(event, from: self, turn) }
-    if !turn.isBusy { turn.settle() }
+    guard isWatched else {
+      if !turn.isBusy { turn.settle() }
+      return
+    }
+    let taken = Events.send(event, from: self, turn)
+    turn.enter()
+    for (sink, event, number) in taken { sink.take(event, number) }
+    turn.leave()
   }
 
   /// Puts an event down for every lane. Called under the lock.

@@ -2,20 +2,33 @@
 ///
 /// No foreign code runs under the lock, and nothing foreign is released.
 enum Events {
-  private static let lock = Guarded(())
+  private struct Starting: @unchecked Sendable {  // Guarded by the lock that it is in.
+    /// Are linked, and do not receive yet what feeds them.
+    var nodes: [EventNode] = []
+  }
+
+  private static let lock = Guarded(Starting())
 
   /// Puts an event down for whatever is derived from `root`, so that its place among all other events is
-  /// fixed, for everybody.
-  static func send(_ event: Event, from root: EventNode, _ turn: Turn) {
+  /// fixed, for everybody. Returns what has to be handed to sinks, without a lock.
+  static func send(
+    _ event: Event, from root: EventNode, _ turn: Turn
+  ) -> [(sink: EventSink, event: Event, number: UInt64)] {
     lock.withLock { _ in
+      var taken: [(sink: EventSink, event: Event, number: UInt64)] = []
       var open = [(node: root, event: event)]
       while let (node, event) = open.popLast() {
-        node.state.withLock { node.append(event, &$0, turn) }
+        let number = node.state.withLock { state in
+          node.append(event, &state, turn)
+          return state.version
+        }
+        if let sink = node.sink { taken.append((sink, event, number)) }
         for edge in node.edges.reversed() {
           let next = edge.node.transform.map { Event(from: event, $0) } ?? event
           open.append((edge.node, next))
         }
       }
+      return taken
     }
   }
 
@@ -23,31 +36,48 @@ enum Events {
 
   /// Somebody observes `node`. Returns whether it is over.
   static func observe(_ node: EventNode) -> Bool {
-    lock.withLock { _ in
+    let starting = lock.withLock { starting in
       node.observers += 1
-      if !node.isLinked { link(node) }
-      return node.isOver
+      if !node.isLinked { link(node, &starting.nodes) }
+      return starting.nodes
     }
+    // Those that another thread has linked just now are not to be waited for, either.
+    for node in starting { start(node) }
+    return lock.withLock { _ in node.isOver }
   }
 
   /// An observation of `node` has ended.
-  static func unobserve(_ node: EventNode) -> Bool {
+  static func unobserve(_ node: EventNode) {
     let garbage = lock.withLock { _ in
       node.observers -= 1
       return unlinkIfUnused(node)
     }
-    withExtendedLifetime(garbage) {}
-    return false
+    for run in garbage.runs { run.stop() }
+  }
+
+  /// Begins to feed a node.
+  private static func start(_ node: EventNode) {
+    guard let feed = node.feed else { return }
+    // Whoever observes what belongs to the main actor is there.
+    if node.isOnMainActor, !Turn.current.isOnMainActor { return }
+    let new = feed.begin(node)
+    let mustStop = lock.withLock { starting in
+      starting.nodes.removeAll { $0 === node }
+      return !node.isLinked || !feed.keep(new)
+    }
+    if mustStop { new.stop() }
   }
 
   /// Links `first` and whatever it is derived from, inputs first.
-  private static func link(_ first: EventNode) {
+  private static func link(_ first: EventNode, _ starting: inout [EventNode]) {
     var path = [(node: first, next: 0)]
     first.isLinked = true
     while let (node, next) = path.last {
       guard next < node.inputs.count else {
         path.removeLast()
-        if !node.isEmitter {
+        if node.feed != nil {
+          starting.append(node)
+        } else if !node.isEmitter {
           node.openInputs = node.inputs.count { !$0.isOver }
           node.isOver = node.openInputs == 0
         }
@@ -71,12 +101,16 @@ enum Events {
     }
   }
 
-  private static func unlinkIfUnused(_ first: EventNode) -> [EventNode] {
-    var garbage: [EventNode] = []
+  /// Returns what is let go of when the lock is released.
+  private static func unlinkIfUnused(
+    _ first: EventNode
+  ) -> (nodes: [EventNode], runs: [Feed.Run]) {
+    var garbage: (nodes: [EventNode], runs: [Feed.Run]) = ([], [])
     var open = [first]
     while let node = open.popLast() {
       guard node.isLinked, node.observers == 0, node.edges.isEmpty else { continue }
       node.isLinked = false
+      if let run = node.feed?.take() { garbage.runs.append(run) }
       for (index, input) in node.inputs.enumerated() {
         let position = node.positions[index]
         let edge = input.edges[position]
@@ -85,7 +119,7 @@ enum Events {
           input.edges[position] = last
           last.node.positions[last.input] = position
         }
-        garbage.append(edge.node)
+        garbage.nodes.append(edge.node)
         if input.edges.isEmpty {
           input.state.withLock { $0.isWatched = false }
           open.append(input)
@@ -116,6 +150,9 @@ enum Events {
       }
       return over
     }
-    for node in over { node.closeObservations() }
+    for node in over {
+      node.closeObservations()
+      node.sink?.end()
+    }
   }
 }

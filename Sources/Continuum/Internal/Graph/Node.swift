@@ -58,6 +58,9 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// Whether its notifications are posted before anybody has asked for their name.
   var postsUnasked: Bool { false }
 
+  /// Whether it has events, and no value.
+  var isEvents: Bool { false }
+
   /// Whether the value is gone, because the object it belonged to has died.
   var isGone: Bool { false }
 
