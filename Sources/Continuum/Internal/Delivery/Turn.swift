@@ -32,7 +32,7 @@ struct Turn {
     var garbage: [Unmanaged<AnyObject>] = []
     var isReleasing = false
     /// A pass that is not in use.
-    var pass: Pass?
+    var pass: Unmanaged<Pass>?
     let isMainThread = Thread.isMainThread
   }
 
@@ -216,13 +216,17 @@ struct Turn {
     nonmutating set { state.pointee.computing = newValue.map { .passUnretained($0) } }
   }
 
-  /// A pass for this thread. One that is in use is not handed out again.
-  func takePass() -> Pass {
-    defer { state.pointee.pass = nil }
-    return state.pointee.pass ?? Pass()
+  /// Runs `body` with a pass for this thread. One that is in use is not handed out again.
+  @inline(__always)
+  func withPass<Result>(_ body: (Pass) -> Result) -> Result {
+    let pass = state.pointee.pass ?? .passRetained(Pass())
+    state.pointee.pass = nil
+    defer {
+      state.pointee.pass?.release()
+      state.pointee.pass = pass
+    }
+    return pass._withUnsafeGuaranteedRef(body)
   }
-
-  func giveBack(_ pass: Pass) { state.pointee.pass = pass }
 
   // MARK: Threads
 
@@ -243,6 +247,7 @@ struct Turn {
 
   private static func threadEnds(_ pointer: UnsafeMutableRawPointer?) {
     guard let state = pointer?.assumingMemoryBound(to: State.self) else { return }
+    state.pointee.pass?.release()
     state.deinitialize(count: 1)
     state.deallocate()
   }
