@@ -153,7 +153,10 @@ extension Lane {
     guard let next = node.state.withLock({ _ in nextEvent() }) else { return outcome }
     version = next.number
     turn.cause = next.cause
-    next.event.box()?.withPointer { outcome = visit($0, nil, next.number, node, turn) }
+    guard let box = next.event.box() else { return outcome }
+    unsafeDowncast(node, to: EventNode.self).open(.passUnretained(box)) {
+      outcome = visit($0, nil, next.number, node, turn)
+    }
     return outcome
   }
 
@@ -249,7 +252,7 @@ extension Lane {
     list.live -= 1
     if list.live == 0, let events {
       // Nobody is left to receive them.
-      garbage.others += events.removeAll()
+      for event in events.removeAll() { garbage.append(event as AnyObject) }
       isBehind = false
     }
     if isRunning {
