@@ -58,8 +58,14 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// What it is, for messages.
   var kind: String { fatalError("A subclass says what it is.") }
 
+  /// What a message calls it.
+  var title: String { "\(kind) ‘\(uniqueName)’" }
+
   /// Whether its notifications are posted before anybody has asked for their name.
   var postsUnasked: Bool { false }
+
+  /// Whether it has events, and no value.
+  var isEvents: Bool { false }
 
   /// Whether the value is gone, because the object it belonged to has died.
   var isGone: Bool { false }
@@ -100,6 +106,19 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// Takes a captured box back. Called under the ledger.
   func takeBack(_ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {}
 
+  /// Tells the observations of a change that was waiting. Puts the value into a box if something is
+  /// derived from it, unless a pass has it, or it is being modified. Called under the ledger.
+  func announceWaiting(in turn: Turn, isFirst: Bool, _ pass: UInt64) -> Unmanaged<AnyBox>? {
+    state.withLock { state in
+      if isFirst {
+        if state.waitingIn == turn.id { state.waitingIn = nil }
+        if let observations = state.observations { _ = announce(observations, turn) }
+      }
+      guard !dependents.isEmpty, state.modifier == nil, mark != pass else { return nil }
+      return boxed()
+    }
+  }
+
   /// Nodes that this one keeps alive, taken from it so that a long chain is not released recursively.
   func takeInputs() -> [Node] { [] }
 }
@@ -117,11 +136,6 @@ extension Node {
       return name
     }
   }
-}
-
-extension Node {
-  /// What a message calls it.
-  final var title: String { "\(kind) ‘\(uniqueName)’" }
 }
 
 extension Node.State {
@@ -209,21 +223,6 @@ extension Node {
       turn.enter()
       lane._withUnsafeGuaranteedRef { $0.run(value, nil, version, self, turn) }
       turn.leave()
-    }
-  }
-
-  /// Tells the observations of a change that was waiting. Puts the value into a box if something is
-  /// derived from it, unless a pass has it, or it is being modified. Called under the ledger.
-  final func announceWaiting(
-    in turn: Turn, isFirst: Bool, _ pass: UInt64
-  ) -> Unmanaged<AnyBox>? {
-    state.withLock { state in
-      if isFirst {
-        if state.waitingIn == turn.id { state.waitingIn = nil }
-        if let observations = state.observations { _ = announce(observations, turn) }
-      }
-      guard !dependents.isEmpty, state.modifier == nil, mark != pass else { return nil }
-      return boxed()
     }
   }
 }
