@@ -118,6 +118,15 @@ enum Place: @unchecked Sendable {
   }
 }
 
+extension Node {
+  @usableFromInline
+  final var belongsToMainActor: Bool { isOnMainActor }
+
+  /// Where the library itself observes it.
+  @usableFromInline
+  final var ownPlace: Place { isOnMainActor ? .main : .writer }
+}
+
 /// A round that is to be made in a lane.
 struct Errand: @unchecked Sendable {
   let node: Node
