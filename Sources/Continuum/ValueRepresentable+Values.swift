@@ -37,7 +37,11 @@ extension Constant {
     ///
     /// - Returns: An iterator for one consumer. Dropping it ends the observation.
     public func makeAsyncIterator() -> Iterator {
-      Iterator(subscription: Subscription(source))
+      let node = source.node
+      return Iterator(
+        subscription: Subscription(node, node.ownPlace) { _, value in
+          value.assumingMemoryBound(to: Element.self).pointee
+        })
     }
 
     /// Where one consumer gets its values from.

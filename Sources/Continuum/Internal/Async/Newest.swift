@@ -1,11 +1,9 @@
-/// Where an observation leaves the newest value for a consumer, which waits here for it.
-final class Newest<Element>: @unchecked Sendable {  // What changes is guarded.
-  private typealias Waiter = UnsafeContinuation<Void, Never>
-
+/// Where an observation leaves the newest of something for a consumer, which waits here for it.
+final class Newest<Item>: @unchecked Sendable {  // What changes is guarded.
   private struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
-    var value: Element?
+    var item: Item?
     var waiter: UnsafeContinuation<Void, Never>?
-    /// There will be no further value.
+    /// There will be no other.
     var isOver = false
     var isCancelled = false
 
@@ -16,18 +14,18 @@ final class Newest<Element>: @unchecked Sendable {  // What changes is guarded.
   }
 
   enum Taken {
-    case value(Element)
+    case item(Item)
     case nothing
     case over
   }
 
   private let state = Guarded(State())
 
-  func put(_ value: Element) {
+  func put(_ item: Item) {
     // What it takes the place of goes after the lock.
-    nonisolated(unsafe) var other: Element? = value
+    nonisolated(unsafe) var other: Item? = item
     let waiter = state.withLock { state in
-      swap(&state.value, &other)
+      swap(&state.item, &other)
       return state.takeWaiter()
     }
     waiter?.resume()
@@ -39,27 +37,27 @@ final class Newest<Element>: @unchecked Sendable {  // What changes is guarded.
   func cancel() { wake { $0.isCancelled = true } }
 
   func clear() {
-    nonisolated(unsafe) var value: Element?
+    nonisolated(unsafe) var item: Item?
     state.withLock { state in
       state.isOver = true
-      swap(&state.value, &value)
+      swap(&state.item, &item)
     }
   }
 
   func take() -> Taken {
-    nonisolated(unsafe) var value: Element?
+    nonisolated(unsafe) var item: Item?
     let isOver = state.withLock { state in
-      swap(&state.value, &value)
+      swap(&state.item, &item)
       return state.isOver
     }
-    if let value { return .value(value) }
+    if let item { return .item(item) }
     return isOver ? .over : .nothing
   }
 
   /// Resumes `waiter` when there is something to take.
   func wait(_ waiter: UnsafeContinuation<Void, Never>) {
     let mustWait = state.withLock { state in
-      guard state.value == nil, !state.isOver, !state.isCancelled else { return false }
+      guard state.item == nil, !state.isOver, !state.isCancelled else { return false }
       if state.waiter != nil { refuseTwo() }
       state.waiter = waiter
       return true

@@ -47,16 +47,20 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
     isBehind = true
     if isRunning {
       if runner == turn.id { hasOwnNews = true }
-      return .nothing
+      return runner != turn.id && mustFollow(turn) ? .post : .nothing
     }
     if place.isHere(turn) {
       begin(turn)
       return .run
     }
-    if isQueued { return .nothing }
+    if isQueued { return mustFollow(turn) ? .post : .nothing }
     isQueued = true
     return .post
   }
+
+  /// Whether a job of its own is sent although somebody else's will make the round, for whoever waits
+  /// until the change has been delivered.
+  private func mustFollow(_ turn: Turn) -> Bool { !place.isWriter && !turn.followers.isEmpty }
 
   private func begin(_ turn: Turn) {
     (isRunning, runner) = (true, turn.id)
