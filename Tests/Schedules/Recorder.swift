@@ -61,7 +61,7 @@ package final class Recorder<Value: Hashable>: @unchecked Sendable {  // One thr
     }
   }
 
-  private var queue: OperationQueue? {
+  private var queue: ScheduledQueue? {
     switch home {
     case .anywhere, .place: nil
     case .main: .main

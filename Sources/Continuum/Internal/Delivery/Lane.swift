@@ -14,18 +14,21 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   @exclusivity(unchecked) private(set) var delivered: UInt64
   @exclusivity(unchecked) private(set) var isRunning = false
   /// A job that will make a round is on its way to the place.
-  @exclusivity(unchecked) private(set) var isQueued = false
+  @exclusivity(unchecked) var isQueued = false
   /// There is something that not every observation has received.
-  @exclusivity(unchecked) private(set) var isBehind = false
+  @exclusivity(unchecked) var isBehind = false
   /// The thread that makes the round has written itself. Only that thread touches it.
   @exclusivity(unchecked) private var hasOwnNews = false
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
-  @exclusivity(unchecked) private var runner: UnsafeRawPointer?
+  @exclusivity(unchecked) private(set) var runner: UnsafeRawPointer?
   /// How many changes led, one by one, to this round, and to the next.
   @exclusivity(unchecked) private var cause: Int32 = 0
-  @exclusivity(unchecked) private var nextCause: Int32 = 0
+  @exclusivity(unchecked) var nextCause: Int32 = 0
   @exclusivity(unchecked) private var roundsForOthers: Int32 = 0
+  /// For a source of events: those that are still to be delivered; it is behind if there are any. Made
+  /// when it is first needed, and kept.
+  @exclusivity(unchecked) var events: EventQueue?
 
   init(place: Place, delivered: UInt64) {
     self.place = place
@@ -60,9 +63,9 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
 
   /// Whether a job of its own is sent although somebody else's will make the round, for whoever waits
   /// until the change has been delivered.
-  private func mustFollow(_ turn: Turn) -> Bool { !place.isWriter && !turn.followers.isEmpty }
+  func mustFollow(_ turn: Turn) -> Bool { !place.isWriter && !turn.followers.isEmpty }
 
-  private func begin(_ turn: Turn) {
+  func begin(_ turn: Turn) {
     (isRunning, runner) = (true, turn.id)
     roundsForOthers = 0
     startRound()
@@ -82,6 +85,7 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
       return false
     }
     begin(turn)
+    events?.takeAll()
     return true
   }
 
@@ -138,11 +142,21 @@ extension Lane {
   }
 
   private func visitNewest(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
+    if events != nil { return visitNextEvent(&version, node, turn) }
     var outcome = Visit.complete
     node.withValue { value, box, newest in
       version = newest
       outcome = visit(value, box, newest, node, turn)
     }
+    return outcome
+  }
+
+  private func visitNextEvent(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
+    var outcome = Visit.unchanged
+    guard let next = node.state.withLock({ _ in nextEvent() }) else { return outcome }
+    version = next.number
+    turn.cause = next.cause
+    next.event.box()?.withPointer { outcome = visit($0, nil, next.number, node, turn) }
     return outcome
   }
 
@@ -192,7 +206,7 @@ extension Lane {
         observations.completed(self, version, outcome == .complete, &posts)
       }
       if isBehind || outcome == .stopped {
-        if hasOwnNews || outcome == .stopped {
+        if hasOwnNews || outcome == .stopped || isShortOfGoal {
           startRound()
           return .again
         }
@@ -234,6 +248,11 @@ extension Lane {
     _ garbage: inout Garbage, _ posts: inout Posts
   ) {
     list.live -= 1
+    if list.live == 0, let events {
+      // Nobody is left to receive them.
+      garbage.others += events.removeAll()
+      isBehind = false
+    }
     if isRunning {
       // The round may be just about to call it.
       ended.append(observer)

@@ -192,6 +192,14 @@ struct Turn {
   func checkChain(at node: Node) {
     guard cause >= Turn.longestChain else { return }
     let other = source?._withUnsafeGuaranteedRef { $0 === node ? nil : $0.title }
+    if node.isEvents {
+      fatalError(
+        """
+        Continuum: a feedback loop does not settle. \(node.title) has sent an event \(cause) times inside \
+        the deliveries that its own events cause: one of its observations sends again for each, directly \
+        or through other sources. Send an answer only where one is called for.
+        """)
+    }
     let advice = "Write it only if the value differs, or observe `removeDuplicates()` of it."
     if let other {
       fatalError(

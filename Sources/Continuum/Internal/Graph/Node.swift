@@ -52,8 +52,14 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// What it is, for messages.
   var kind: String { fatalError("A subclass says what it is.") }
 
+  /// What a message calls it.
+  var title: String { "\(kind) ‘\(uniqueName)’" }
+
   /// Whether its notifications are posted before anybody has asked for their name.
   var postsUnasked: Bool { false }
+
+  /// Whether it has events, and no value.
+  var isEvents: Bool { false }
 
   /// Whether the value is gone, because the object it belonged to has died.
   var isGone: Bool { false }
@@ -85,6 +91,14 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// Takes a captured box back. Called under the ledger.
   func takeBack(_ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {}
 
+  /// Tells of a change that was stored before, or was waiting.
+  func announceWaiting(in turn: Turn) {
+    state.withLock { state in
+      if state.waitingIn == turn.id { state.waitingIn = nil }
+      if let observations = state.observations { _ = announce(observations, turn) }
+    }
+  }
+
   /// Nodes that this one keeps alive, taken from it so that a long chain is not released recursively.
   func takeInputs() -> [Node] { [] }
 }
@@ -102,11 +116,6 @@ extension Node {
       return name
     }
   }
-}
-
-extension Node {
-  /// What a message calls it.
-  final var title: String { "\(kind) ‘\(uniqueName)’" }
 }
 
 extension Node.State {
@@ -194,14 +203,6 @@ extension Node {
       turn.enter()
       lane._withUnsafeGuaranteedRef { $0.run(value, nil, version, self, turn) }
       turn.leave()
-    }
-  }
-
-  /// Tells of a change that was stored before, or was waiting: the ledger, and the observations.
-  final func announceWaiting(in turn: Turn) {
-    state.withLock { state in
-      if state.waitingIn == turn.id { state.waitingIn = nil }
-      if let observations = state.observations { _ = announce(observations, turn) }
     }
   }
 }

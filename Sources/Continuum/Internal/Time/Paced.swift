@@ -1,8 +1,8 @@
-/// The values that are held back, and the variable that they go to.
+/// What is held back, and where it goes.
 @usableFromInline
 final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
-  @usableFromInline
-  let root: Root<Element>
+  private let send: (Element) -> Void
+  private let whenOver: () -> Void
   /// What is held back. Guarded by the lock of the pacer.
   @exclusivity(unchecked) @usableFromInline
   final var held: Element?
@@ -10,9 +10,20 @@ final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
   @exclusivity(unchecked) private final var taken: Element?
 
   @usableFromInline
-  init(_ root: Root<Element>, _ pace: Pace, _ interval: Duration, _ timing: Timing) {
-    self.root = root
-    super.init(pace, interval, timing)
+  init(
+    _ pace: Pace, _ interval: Duration, _ timing: Timing, startsWithValue: Bool,
+    send: @escaping (Element) -> Void, end: @escaping () -> Void
+  ) {
+    self.send = send
+    whenOver = end
+    super.init(pace, interval, timing, startsWithValue: startsWithValue)
+  }
+
+  /// Receives a value. What was held goes after the lock.
+  @inlinable @inline(__always)
+  func receive(_ value: Element) {
+    var value: Element? = value
+    receive { swap(&held, &value) }
   }
 
   override func take() { swap(&held, &taken) }
@@ -20,10 +31,10 @@ final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
   override func pass() {
     guard let value = taken else { return }
     taken = nil
-    root.store(value)
+    send(value)
   }
 
-  override func end() { root.close() }
+  override func end() { whenOver() }
 }
 
 /// Lives as long as somebody can receive what a pacer passes on.
@@ -49,19 +60,20 @@ extension Constant where Element: Sendable {
   @inlinable
   init(pacing source: Constant, _ pace: Pacer.Pace, _ interval: Duration, _ timing: Timing) {
     let node = source.node
-    let paced = Paced(Root(source.value, Identity()), pace, interval, timing)
+    let root = Root(source.value, Identity())
+    let paced = Paced<Element>(
+      pace, interval, timing, startsWithValue: true, send: { root.store($0) },
+      end: { root.close() })
     // Captured by the observation, and so released when that has ended.
-    let end = WhenReleased { paced.finish() }
+    let end = AtEnd { paced.finish() }
     let observation = node.attach(nil, place: node.ownPlace, target: nil) { _, value in
       withExtendedLifetime(end) {
-        // What is held already goes after the lock.
-        var value: Element? = value.assumingMemoryBound(to: Element.self).pointee
-        paced.receive { swap(&paced.held, &value) }
+        paced.receive(value.assumingMemoryBound(to: Element.self).pointee)
       }
     }
     let owner = PacerOwner(paced, observation)
     // The owner goes with the constant, or with its last observation.
-    self.init(nodes: [paced.root], isOnMainActor: node.belongsToMainActor) { inputs in
+    self.init(nodes: [root], isOnMainActor: node.belongsToMainActor) { inputs in
       withExtendedLifetime(owner) { inputs.value(at: 0, as: Element.self) }
     }
   }

@@ -14,7 +14,8 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
 
   @usableFromInline
   struct State: Sendable {
-    var isFirst = true
+    /// The first value need not wait.
+    var isFirst: Bool
     /// A value is held back.
     var isHolding = false
     /// When the value that is held back, or the next one, may go.
@@ -44,10 +45,11 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
   @usableFromInline
   let timing: Timing
   @usableFromInline
-  let state = Guarded(State())
+  let state: Guarded<State>
 
   @usableFromInline
-  init(_ pace: Pace, _ interval: Duration, _ timing: Timing) {
+  init(_ pace: Pace, _ interval: Duration, _ timing: Timing, startsWithValue: Bool) {
+    state = Guarded(State(isFirst: startsWithValue))
     self.pace = pace
     self.interval = interval
     self.timing = timing

@@ -1,15 +1,34 @@
-/// Where an observation leaves the newest of something for a consumer, which waits here for it.
-final class Newest<Item>: @unchecked Sendable {  // What changes is guarded.
+/// Where an observation leaves something for a consumer, which waits here for it: all of it in order, or
+/// only the newest.
+final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
   private struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
-    var item: Item?
+    var items: [Item?] = []
+    var first = 0
     var waiter: UnsafeContinuation<Void, Never>?
-    /// There will be no other.
+    /// There will be nothing more.
     var isOver = false
     var isCancelled = false
+
+    var isEmpty: Bool { first == items.count }
 
     mutating func takeWaiter() -> UnsafeContinuation<Void, Never>? {
       defer { waiter = nil }
       return waiter
+    }
+
+    mutating func popFirst() -> Item? {
+      guard !isEmpty else { return nil }
+      var item: Item?
+      swap(&items[first], &item)
+      first += 1
+      if isEmpty {
+        items.removeAll(keepingCapacity: first < 1_000)
+        first = 0
+      } else if first >= 64, first * 2 > items.count {
+        items.removeFirst(first)
+        first = 0
+      }
+      return item
     }
   }
 
@@ -19,13 +38,20 @@ final class Newest<Item>: @unchecked Sendable {  // What changes is guarded.
     case over
   }
 
+  private let keepsAll: Bool
   private let state = Guarded(State())
+
+  init(keepsAll: Bool) { self.keepsAll = keepsAll }
 
   func put(_ item: Item) {
     // What it takes the place of goes after the lock.
-    nonisolated(unsafe) var other: Item? = item
+    nonisolated(unsafe) var item: Item? = item
     let waiter = state.withLock { state in
-      swap(&state.item, &other)
+      if keepsAll || state.isEmpty {
+        state.items.append(item)
+      } else {
+        swap(&state.items[state.first], &item)
+      }
       return state.takeWaiter()
     }
     waiter?.resume()
@@ -33,21 +59,22 @@ final class Newest<Item>: @unchecked Sendable {  // What changes is guarded.
 
   func finish() { wake { $0.isOver = true } }
 
-  /// The task is cancelled. What was stored is let go of by the consumer, where it runs.
+  /// The task is cancelled. What is here is let go of by the consumer, where it runs.
   func cancel() { wake { $0.isCancelled = true } }
 
   func clear() {
-    nonisolated(unsafe) var item: Item?
+    nonisolated(unsafe) var items: [Item?] = []
     state.withLock { state in
       state.isOver = true
-      swap(&state.item, &item)
+      swap(&state.items, &items)
+      state.first = 0
     }
   }
 
   func take() -> Taken {
     nonisolated(unsafe) var item: Item?
     let isOver = state.withLock { state in
-      swap(&state.item, &item)
+      item = state.popFirst()
       return state.isOver
     }
     if let item { return .item(item) }
@@ -57,7 +84,7 @@ final class Newest<Item>: @unchecked Sendable {  // What changes is guarded.
   /// Resumes `waiter` when there is something to take.
   func wait(_ waiter: UnsafeContinuation<Void, Never>) {
     let mustWait = state.withLock { state in
-      guard state.item == nil, !state.isOver, !state.isCancelled else { return false }
+      guard state.isEmpty, !state.isOver, !state.isCancelled else { return false }
       if state.waiter != nil { refuseTwo() }
       state.waiter = waiter
       return true
