@@ -38,7 +38,8 @@ public final class Emitter<Element> {
   @inlinable
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     node = EventNode(
-      Element.self, name.map { Identity(name: $0) } ?? Identity(file: file, line: line))
+      Element.self, name.map { Identity(name: $0) } ?? Identity(file: file, line: line),
+      open: Box<Element>.open)
   }
 
   deinit { node.endOfEvents() }

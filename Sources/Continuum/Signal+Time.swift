@@ -52,28 +52,24 @@ extension Signal where Element: Sendable {
     pacing source: Signal, _ pace: Pacer.Pace, _ interval: Duration,
     _ timing: @escaping @Sendable () -> Timing
   ) {
+    let feed = Feed { run in
+      let paced = Paced<Element>(pace, interval, timing(), startsWithValue: false) { event in
+        run.send(Box(event))
+      } end: {
+        run.end()
+      }
+      // Captured by the observation, and so released when that has ended.
+      let end = AtEnd { if run.isStopped { paced.stop() } else { paced.finish() } }
+      return source.node.attach(
+        nil, place: source.node.ownPlace, target: nil, replays: false
+      ) { _, event in
+        withExtendedLifetime(end) {
+          paced.receive(event.assumingMemoryBound(to: Element.self).pointee)
+        }
+      }
+    }
     self.init(
       EventNode(
-        Element.self, isOnMainActor: source.node.isOnMainActor,
-        Feed { node, finish in
-          let paced = Paced<Element>(pace, interval, timing(), startsWithValue: false) { event in
-            node.send(Box(event))
-          } end: {
-            finish()
-          }
-          // Captured by the observation, and so released when that has ended.
-          let end = AtEnd { paced.finish() }
-          let observer = source.node.attach(
-            nil, place: source.node.ownPlace, target: nil, replays: false
-          ) { _, event in
-            withExtendedLifetime(end) {
-              paced.receive(event.assumingMemoryBound(to: Element.self).pointee)
-            }
-          }
-          return {
-            paced.stop()
-            observer.cancel()
-          }
-        }))
+        Element.self, isOnMainActor: source.node.isOnMainActor, open: Box<Element>.open, feed))
   }
 }

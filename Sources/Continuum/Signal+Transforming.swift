@@ -30,7 +30,10 @@ extension Signal {
   public func filter(
     _ isIncluded: @escaping @Sendable (Element) -> Bool
   ) -> Signal<Element> {
-    Signal(EventNode(Element.self, [node]) { isIncluded(Signal.event(in: $0)) ? $0 : nil })
+    Signal(
+      EventNode(Element.self, [node], open: Box<Element>.open) {
+        isIncluded(Signal.event(in: $0)) ? $0 : nil
+      })
   }
 
   /// Makes a signal of what `transform` makes of each event, without those of which it makes `nil`.
@@ -76,7 +79,7 @@ extension Signal {
   ) -> Signal<Element> {
     let isIncluded = unsafeBitCast(isIncluded, to: ((Element) -> Bool).self)
     return Signal(
-      EventNode(Element.self, [node], isOnMainActor: true) {
+      EventNode(Element.self, [node], isOnMainActor: true, open: Box<Element>.open) {
         isIncluded(Signal.event(in: $0)) ? $0 : nil
       })
   }
@@ -101,7 +104,7 @@ extension Signal {
     _ transform: @escaping (Input) -> Box<Element>?
   ) {
     self.init(
-      EventNode(Element.self, [node], isOnMainActor: isOnMainActor) {
+      EventNode(Element.self, [node], isOnMainActor: isOnMainActor, open: Box<Element>.open) {
         transform(Signal<Input>.event(in: $0))
       })
   }

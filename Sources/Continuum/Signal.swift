@@ -39,7 +39,7 @@ public struct Signal<Element> {
   /// - Parameter signals: The signals, which have one type. `map` makes them so. The result keeps
   ///   them, and is over when the last of them is.
   public init(merging signals: Signal<Element>...) {
-    self.init(EventNode(Element.self, signals.map(\.node), nil))
+    self.init(EventNode(Element.self, signals.map(\.node), open: Box<Element>.open, nil))
   }
 }
 

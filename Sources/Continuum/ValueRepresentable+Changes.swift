@@ -18,7 +18,8 @@ extension ValueRepresentable {
     let isDuplicate = source.isDuplicate
     // A value of its own, so that observers of the source don't keep the events waiting.
     let changed = Derived(
-      Element.self, [source], isReusable: Box<Element>.isReusable, isDuplicate: isDuplicate
+      Element.self, [source], isReusable: Box<Element>.isReusable, isDuplicate: isDuplicate,
+      open: Box<Element>.open
     ) { inputs, spare, old in
       if let isDuplicate, let old,
         isDuplicate(old.takeUnretainedValue(), inputs.boxes[0].takeUnretainedValue())
@@ -27,20 +28,17 @@ extension ValueRepresentable {
       }
       return Box<Element>.holding(inputs.value(at: 0, as: Element.self), in: spare)
     }
-    let feed = Feed { node, finish in
-      // Captured by the observation, and so released when that has ended.
-      let atEnd = AtEnd(finish)
-      var isFirst = true
+    let feed = Feed { run in
       let place = changed.isOnMainActor ? Place.main : .writer
-      let observer = changed.attach(nil, place: place, target: nil) { _, value in
+      let atEnd = run.untilEnd()
+      return changed.attach(nil, place: place, target: nil) { _, value in
         withExtendedLifetime(atEnd) {
-          // The current value is not a change.
-          if isFirst { return isFirst = false }
-          node.send(Box(value.assumingMemoryBound(to: Element.self).pointee))
+          run.send(Box(value.assumingMemoryBound(to: Element.self).pointee))
         }
       }
-      return observer.cancel
     }
-    return Signal(EventNode(Element.self, isOnMainActor: changed.isOnMainActor, feed))
+    return Signal(
+      EventNode(
+        Element.self, isOnMainActor: changed.isOnMainActor, open: Box<Element>.open, feed))
   }
 }

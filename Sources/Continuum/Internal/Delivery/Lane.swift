@@ -118,7 +118,8 @@ extension Lane {
   /// notified in the order in which they were made (L3), and those that were not reached get the
   /// newest value only (L7).
   func run(
-    _ value: UnsafeRawPointer?, _ box: AnyBox?, _ version: UInt64, _ node: Node, _ turn: Turn
+    _ value: UnsafeRawPointer?, _ box: Unmanaged<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ turn: Turn
   ) {
     let (outerCause, outerSource) = (turn.cause, turn.source)
     turn.source = .passUnretained(node)
@@ -142,7 +143,7 @@ extension Lane {
   }
 
   private func visitNewest(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
-    if events != nil { return visitNextEvent(&version, node, turn) }
+    if node.isEvents { return visitNextEvent(&version, node, turn) }
     var outcome = Visit.complete
     node.withValue { value, box, newest in
       version = newest
@@ -156,23 +157,27 @@ extension Lane {
     guard let next = node.state.withLock({ _ in nextEvent() }) else { return outcome }
     version = next.number
     turn.cause = next.cause
-    next.event.box()?.withPointer { outcome = visit($0, nil, next.number, node, turn) }
+    guard let box = next.event.box() else { return outcome }
+    unsafeDowncast(node, to: EventNode.self).open(.passUnretained(box)) {
+      outcome = visit($0, nil, next.number, node, turn)
+    }
     return outcome
   }
 
   /// Delivers to one after the other, until the node is written from inside a delivery.
   private func visit(
-    _ value: UnsafeRawPointer, _ box: AnyBox?, _ version: UInt64, _ node: Node, _ turn: Turn
+    _ value: UnsafeRawPointer, _ box: Unmanaged<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ turn: Turn
   ) -> Visit {
     var outcome = Visit.unchanged
-    let isDuplicate = box == nil ? nil : node.isDuplicate
+    let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. What it had at the start of the round stays in its place.
     let (slots, count) = list.round
     for index in 0..<count {
       guard let slot = slots[index] else { continue }
       let received = slot._withUnsafeGuaranteedRef { observer in
         if let isDuplicate, let box {
-          observer.receive(value, box, version, unless: isDuplicate)
+          observer.receive(value, box.takeUnretainedValue(), version, unless: isDuplicate)
         } else {
           observer.receive(value, version)
         }
@@ -200,10 +205,11 @@ extension Lane {
     var garbage = Garbage()
     var mustHandOn = false
     let finish: Finish = node.state.withLock { state in
-      let observations = state.observations!
       if outcome == .complete || outcome == .unchanged, version > delivered {
         delivered = version
-        observations.completed(self, version, outcome == .complete, &posts)
+        for member in members.values {
+          member.channel.completed(member, version, outcome == .complete, &posts)
+        }
       }
       if isBehind || outcome == .stopped {
         if hasOwnNews || outcome == .stopped || isShortOfGoal {
@@ -222,7 +228,7 @@ extension Lane {
         return .done
       }
       (isRunning, runner) = (false, nil)
-      tidy(&state, observations, &garbage, &posts)
+      tidy(&state, &garbage, &posts)
       return .done
     }
     posts.send()
@@ -250,7 +256,7 @@ extension Lane {
     list.live -= 1
     if list.live == 0, let events {
       // Nobody is left to receive them.
-      garbage.others += events.removeAll()
+      for event in events.removeAll() { garbage.append(event as AnyObject) }
       isBehind = false
     }
     if isRunning {
@@ -266,21 +272,30 @@ extension Lane {
     _ observer: ContinuumObserver, _ observations: Observations, _ garbage: inout Garbage,
     _ posts: inout Posts
   ) {
-    garbage.observers.append(list.take(observer))
+    garbage.append(list.take(observer))
     observations.leave(self, observer, &garbage, &posts)
   }
 
   /// Does what the round was in the way of.
+  @inline(__always)
   private func tidy(
-    _ state: inout Node.State, _ observations: Observations, _ garbage: inout Garbage,
-    _ posts: inout Posts
+    _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
-    if !ended.isEmpty {
-      for observer in ended { take(observer, observations, &garbage, &posts) }
-      ended = []
-    }
     list.endRound()
-    if state.isClosed { garbage.over += list.observers.filter { !$0.isStarting } }
+    if ended.isEmpty, !state.isClosed, list.live > 0 { return }
+    tidyMore(&state, &garbage, &posts)
+  }
+
+  private func tidyMore(
+    _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
+  ) {
+    let observations = state.observations!
+    for observer in ended { take(observer, observations, &garbage, &posts) }
+    ended = []
+    list.compactIfSparse()
+    if state.isClosed {
+      for observer in list.observers where !observer.isStarting { garbage.append(over: observer) }
+    }
     if list.live == 0, isIdle { observations.remove(self, &garbage) }
   }
 
@@ -290,15 +305,32 @@ extension Lane {
   }
 }
 
-/// What is let go of when the locks are released, because it may run foreign code.
+/// What is let go of when the locks are released, because it may run foreign code. Most often there is
+/// nothing.
 struct Garbage {
-  var observers: [ContinuumObserver] = []
-  /// They have received the last value.
-  var over: [ContinuumObserver] = []
-  var others: [AnyObject] = []
+  private final class Contents {
+    var observers: [ContinuumObserver] = []
+    /// They have received the last value.
+    var over: [ContinuumObserver] = []
+    var others: [AnyObject] = []
+  }
 
+  private var contents: Contents?
+
+  private mutating func filled() -> Contents {
+    let filled = contents ?? Contents()
+    contents = filled
+    return filled
+  }
+
+  mutating func append(_ observer: ContinuumObserver) { filled().observers.append(observer) }
+  mutating func append(over observer: ContinuumObserver) { filled().over.append(observer) }
+  mutating func append(_ other: AnyObject) { filled().others.append(other) }
+
+  @inline(__always)
   func letGo() {
-    for observer in observers { observer.letGo() }
-    for observer in over { observer.end() }
+    guard let contents else { return }
+    for observer in contents.observers { observer.letGo() }
+    for observer in contents.over { observer.end() }
   }
 }

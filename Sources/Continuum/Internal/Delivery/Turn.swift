@@ -34,7 +34,7 @@ struct Turn {
     /// Who follows what the thread leads to in jobs elsewhere.
     var followers: [Consequences] = []
     /// A pass that is not in use.
-    var pass: Pass?
+    var pass: Unmanaged<Pass>?
     let isMainThread = Thread.isMainThread
   }
 
@@ -229,13 +229,17 @@ struct Turn {
     nonmutating set { state.pointee.computing = newValue.map { .passUnretained($0) } }
   }
 
-  /// A pass for this thread. One that is in use is not handed out again.
-  func takePass() -> Pass {
-    defer { state.pointee.pass = nil }
-    return state.pointee.pass ?? Pass()
+  /// Runs `body` with a pass for this thread. One that is in use is not handed out again.
+  @inline(__always)
+  func withPass<Result>(_ body: (Pass) -> Result) -> Result {
+    let pass = state.pointee.pass ?? .passRetained(Pass())
+    state.pointee.pass = nil
+    defer {
+      state.pointee.pass?.release()
+      state.pointee.pass = pass
+    }
+    return pass._withUnsafeGuaranteedRef(body)
   }
-
-  func giveBack(_ pass: Pass) { state.pointee.pass = pass }
 
   // MARK: Threads
 
@@ -256,6 +260,7 @@ struct Turn {
 
   private static func threadEnds(_ pointer: UnsafeMutableRawPointer?) {
     guard let state = pointer?.assumingMemoryBound(to: State.self) else { return }
+    state.pointee.pass?.release()
     state.deinitialize(count: 1)
     state.deallocate()
   }

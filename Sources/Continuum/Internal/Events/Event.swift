@@ -29,11 +29,14 @@ final class Event: @unchecked Sendable {  // What changes is guarded.
   }
 
   private func takeOrigin() -> Event? {
-    content.withLock { content in
-      guard case .open(let origin, _) = content else { return nil }
-      content = .dropped
-      return origin
+    // The transform may be the last thing to hold something foreign: it goes after the lock.
+    let old = content.withLock { content in
+      let old = content
+      if case .open = old { content = .dropped }
+      return old
     }
+    if case .open(let origin, _) = old { return origin }
+    return nil
   }
 
   /// What is to be delivered, if anything. Runs transforms.
@@ -61,7 +64,6 @@ final class Event: @unchecked Sendable {  // What changes is guarded.
 
   /// Keeps what was made, unless another thread was faster.
   private func keep(_ box: AnyBox?) -> AnyBox? {
-    // The transform may be the last thing to hold something foreign: it goes after the lock.
     let (kept, old) = content.withLock { content -> (AnyBox?, Content?) in
       switch content {
       case .made(let box): return (box, nil)

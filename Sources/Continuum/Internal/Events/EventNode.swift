@@ -18,6 +18,7 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
     let input: Int
   }
 
+  let open: Derived.Open
   private let type: Any.Type
   private let origin: Identity
   let isEmitter: Bool
@@ -40,15 +41,17 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
 
   /// Makes the node of an emitter.
   @usableFromInline
-  init(_ type: Any.Type, _ origin: Identity) {
+  init(_ type: Any.Type, _ origin: Identity, open: @escaping Derived.Open) {
     self.type = type
+    self.open = open
     self.origin = origin
     (transform, sink, feed, inputs, isEmitter, isMain) = (nil, nil, nil, [], true, false)
   }
 
   /// Makes the node of a signal that something else feeds.
-  init(_ type: Any.Type, isOnMainActor: Bool, _ feed: Feed) {
+  init(_ type: Any.Type, isOnMainActor: Bool, open: @escaping Derived.Open, _ feed: Feed) {
     self.type = type
+    self.open = open
     self.feed = feed
     origin = Identity()
     (transform, sink, inputs, isEmitter, isMain) = (nil, nil, [], true, isOnMainActor)
@@ -57,6 +60,7 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   /// Makes a node that nobody observes and that is linked as long as `sink` wants it.
   init(_ input: EventNode, _ sink: EventSink) {
     type = Any.self
+    open = input.open
     self.sink = sink
     inputs = [input]
     origin = Identity()
@@ -66,9 +70,11 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   /// Makes the node of a derived signal.
   @usableFromInline
   init(
-    _ type: Any.Type, _ inputs: [EventNode], isOnMainActor: Bool = false, _ transform: Transform?
+    _ type: Any.Type, _ inputs: [EventNode], isOnMainActor: Bool = false,
+    open: @escaping Derived.Open, _ transform: Transform?
   ) {
     self.type = type
+    self.open = open
     self.inputs = inputs
     self.transform = transform
     origin = Identity()
@@ -133,10 +139,13 @@ extension EventNode {
       guard let observations = state.observations else { return .nothing }
       let turn = Turn.current
       guard !turn.isBusy, let lane = observations.onlyLane else { return .refused }
-      guard lane.list.live > 0 else { return .nothing }
-      guard lane.beginAtOnce(turn) else { return .refused }
+      switch lane._withUnsafeGuaranteedRef({ $0.beginAtOnce(turn) }) {
+      case true?: break
+      case false?: return .refused
+      case nil: return .nothing
+      }
       state.version += 1
-      return .round(.passUnretained(lane), turn, state.version)
+      return .round(lane, turn, state.version)
     }
   }
 

@@ -58,7 +58,7 @@ enum Events {
       node.observers -= 1
       return unlinkIfUnused(node)
     }
-    for run in garbage.runs { run.stop() }
+    for stop in garbage.runs { stop() }
   }
 
   /// Begins to feed a node.
@@ -74,7 +74,7 @@ enum Events {
       starting.nodes.removeAll { $0 === node }
       return !node.isLinked || !feed.keep(new)
     }
-    if mustStop { new.stop() }
+    if mustStop { new() }
   }
 
   /// Links `first` and whatever it is derived from, inputs first.
@@ -113,8 +113,8 @@ enum Events {
   /// Returns what is let go of when the lock is released.
   private static func unlinkIfUnused(
     _ first: EventNode
-  ) -> (nodes: [EventNode], runs: [Feed.Run]) {
-    var garbage: (nodes: [EventNode], runs: [Feed.Run]) = ([], [])
+  ) -> (nodes: [EventNode], runs: [Feed.Stop]) {
+    var garbage: (nodes: [EventNode], runs: [Feed.Stop]) = ([], [])
     var open = [first]
     while let node = open.popLast() {
       guard node.isLinked, node.observers == 0, node.edges.isEmpty else { continue }

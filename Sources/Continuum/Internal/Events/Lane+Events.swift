@@ -1,8 +1,10 @@
 // What a lane of events does in another way than one of values.
 
 extension Lane {
-  /// Begins a round for an event that was sent just now, if nothing is in its way.
-  func beginAtOnce(_ turn: Turn) -> Bool {
+  /// Begins a round for an event that was sent just now, if nothing is in its way. `nil` if nobody is there
+  /// to receive it.
+  func beginAtOnce(_ turn: Turn) -> Bool? {
+    guard list.live > 0 else { return nil }
     guard isIdle, !isBehind, place.isHere(turn) else { return false }
     nextCause = turn.cause + 1
     begin(turn)
