@@ -53,16 +53,20 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
     isBehind = true
     if isRunning {
       if runner == turn.id { hasOwnNews = true }
-      return .nothing
+      return runner != turn.id && mustFollow(turn) ? .post : .nothing
     }
     if place.isHere(turn) {
       begin(turn)
       return .run
     }
-    if isQueued { return .nothing }
+    if isQueued { return mustFollow(turn) ? .post : .nothing }
     isQueued = true
     return .post
   }
+
+  /// Whether a job of its own is sent although somebody else's will make the round, for whoever waits
+  /// until the change has been delivered.
+  func mustFollow(_ turn: Turn) -> Bool { !place.isWriter && !turn.followers.isEmpty }
 
   func begin(_ turn: Turn) {
     (isRunning, runner) = (true, turn.id)
@@ -142,7 +146,7 @@ extension Lane {
   }
 
   private func visitNewest(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
-    if events != nil { return visitNextEvent(&version, node, turn) }
+    if node.isEvents { return visitNextEvent(&version, node, turn) }
     var outcome = Visit.complete
     node.withValue { value, box, newest in
       version = newest

@@ -28,7 +28,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
 
   /// Removes the lane of a queue or an actor that nobody observes from any more.
   func remove(_ lane: Lane, _ garbage: inout Garbage) {
-    guard lane.place.isMailbox else { return }
+    guard lane.place.isMailbox, register[lane.place.key] === lane else { return }
     register.remove(lane.place.key)
     findOnlyLane()
     garbage.append(lane as AnyObject)

@@ -93,11 +93,16 @@ enum Place: @unchecked Sendable {
   func handOn(_ errand: Errand) {
     switch self {
     case .writer:
+      let followers = Turn.current.followers
+      for follower in followers { follower.begin() }
       DispatchQueue.global().async {
         let turn = Turn.current
-        turn.hold {
-          if errand.arrive(turn) { errand.run(in: turn) }
+        turn.follow(followers) {
+          turn.hold {
+            if errand.arrive(turn) { errand.run(in: turn) }
+          }
         }
+        for follower in followers { follower.finish() }
       }
     case .main: Mailbox.main.post(errand)
     case .mailbox(let mailbox): mailbox.post(errand)
@@ -117,6 +122,15 @@ enum Place: @unchecked Sendable {
   private static func describe(_ queue: OperationQueue?) -> String {
     queue?.name.map { "‘\($0)’" } ?? "queue"
   }
+}
+
+extension Node {
+  @usableFromInline
+  final var belongsToMainActor: Bool { isOnMainActor }
+
+  /// Where the library itself observes it.
+  @usableFromInline
+  final var ownPlace: Place { isOnMainActor ? .main : .writer }
 }
 
 /// A round that is to be made in a lane.

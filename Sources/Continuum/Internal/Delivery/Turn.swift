@@ -33,6 +33,8 @@ struct Turn {
     /// What is let go of one by one, so that a long chain is not released recursively.
     var garbage: [Unmanaged<AnyObject>] = []
     var isReleasing = false
+    /// Who follows what the thread leads to in jobs elsewhere.
+    var followers: [Consequences] = []
     /// A pass that is not in use.
     var pass: Unmanaged<Pass>?
     let isMainThread = Thread.isMainThread
@@ -178,6 +180,17 @@ struct Turn {
       self.cause += 1
     }
     self.cause = cause
+  }
+
+  // MARK: Following
+
+  var followers: [Consequences] { state.pointee.followers }
+
+  func follow(_ followers: [Consequences], _ body: () -> Void) {
+    let outer = state.pointee.followers
+    state.pointee.followers = followers
+    body()
+    state.pointee.followers = outer
   }
 
   // MARK: Chains of changes

@@ -5,6 +5,8 @@ enum Events {
   private struct Starting: @unchecked Sendable {  // Guarded by the lock that it is in.
     /// Are linked, and do not receive yet what feeds them.
     var nodes: [EventNode] = []
+    /// Which thread is just about to feed which of them.
+    var starters: [(node: EventNode, thread: UnsafeRawPointer)] = []
   }
 
   private static let lock = Guarded(Starting())
@@ -36,10 +38,14 @@ enum Events {
 
   /// Somebody observes `node`. Returns whether it is over.
   static func observe(_ node: EventNode) -> Bool {
+    let thread = Turn.current.id
     let starting = lock.withLock { starting in
       node.observers += 1
       if !node.isLinked { link(node, &starting.nodes) }
-      return starting.nodes
+      // What feeds a node may be a signal, which is observed for that.
+      return starting.nodes.filter { node in
+        !starting.starters.contains { $0.node === node && $0.thread == thread }
+      }
     }
     // Those that another thread has linked just now are not to be waited for, either.
     for node in starting { start(node) }
@@ -60,8 +66,11 @@ enum Events {
     guard let feed = node.feed else { return }
     // Whoever observes what belongs to the main actor is there.
     if node.isOnMainActor, !Turn.current.isOnMainActor { return }
+    let thread = Turn.current.id
+    lock.withLock { $0.starters.append((node, thread)) }
     let new = feed.begin(node)
     let mustStop = lock.withLock { starting in
+      starting.starters.removeAll { $0.node === node && $0.thread == thread }
       starting.nodes.removeAll { $0 === node }
       return !node.isLinked || !feed.keep(new)
     }

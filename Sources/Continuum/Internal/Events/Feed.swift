@@ -23,6 +23,9 @@ final class Feed: @unchecked Sendable {  // See below.
     fileprivate init(_ node: EventNode) { self.node = node }
 
     fileprivate func goOn() { phase.store(Phase.goesOn, ordering: .releasing) }
+    /// Whether nobody wants its events any more.
+    var isStopped: Bool { phase.load(ordering: .acquiring) == Phase.isStopped }
+
     fileprivate func stop() { phase.store(Phase.isStopped, ordering: .releasing) }
 
     func send(_ box: @autoclosure () -> AnyBox) {
@@ -30,8 +33,8 @@ final class Feed: @unchecked Sendable {  // See below.
     }
 
     /// The observation has ended. If it was not stopped, there is nothing more to send.
-    fileprivate func end() {
-      if phase.load(ordering: .acquiring) != Phase.isStopped { node.endOfEvents() }
+    func end() {
+      if !isStopped { node.endOfEvents() }
     }
 
     /// What the observation has to capture.
@@ -73,13 +76,4 @@ final class Feed: @unchecked Sendable {  // See below.
     defer { current = nil }
     return current
   }
-}
-
-/// Runs a closure when it is released. What captures it is the last to use something.
-final class AtEnd: @unchecked Sendable {  // It never changes.
-  private let body: () -> Void
-
-  init(_ body: @escaping () -> Void) { self.body = body }
-
-  deinit { body() }
 }

@@ -25,7 +25,7 @@ extension Lane {
     if isRunning {
       // A thread delivers what it has sent itself.
       if runner == turn.id { events.takeAll() }
-      return .nothing
+      return runner != turn.id && mustFollow(turn) ? .post : .nothing
     }
     // A writer does not deliver many events of others first.
     let mustLeave = place.isWriter && isQueued && events.count > Turn.mostRounds
@@ -34,7 +34,7 @@ extension Lane {
       events.takeAll()
       return .run
     }
-    if isQueued { return .nothing }
+    if isQueued { return mustFollow(turn) ? .post : .nothing }
     isQueued = true
     return .post
   }
