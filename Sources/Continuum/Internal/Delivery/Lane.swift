@@ -294,18 +294,21 @@ extension Lane {
   private func tidy(
     _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
-    list.endRound()
-    if ended.isEmpty, !state.isClosed, list.live > 0 { return }
-    tidyMore(&state, &garbage, &posts)
+    if ended.isEmpty, !state.isClosed, list.live > 0 {
+      list.endRound()
+    } else {
+      tidyMore(&state, &garbage, &posts)
+    }
   }
 
   private func tidyMore(
     _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
     let observations = state.observations!
+    // The list looks sparse before they are taken out.
     for observer in ended { take(observer, observations, &garbage, &posts) }
     ended = []
-    list.compactIfSparse()
+    list.endRound()
     if state.isClosed {
       for observer in over(state) { garbage.append(over: observer) }
     }

@@ -243,8 +243,6 @@ struct Turn {
     state.pointee.pass = nil
     defer {
       state.pointee.pass?.release()
-      state.pointee.waiting.free()
-      state.pointee.empty.free()
       state.pointee.pass = pass
     }
     return pass._withUnsafeGuaranteedRef(body)
@@ -270,6 +268,8 @@ struct Turn {
   private static func threadEnds(_ pointer: UnsafeMutableRawPointer?) {
     guard let state = pointer?.assumingMemoryBound(to: State.self) else { return }
     state.pointee.pass?.release()
+    state.pointee.waiting.free()
+    state.pointee.empty.free()
     state.deinitialize(count: 1)
     state.deallocate()
   }
