@@ -93,7 +93,7 @@ extension Scenario {
     },
     Scenario("a transform writes a variable while another thread reads") { stage in
       let (number, copy) = (stage.variable(0), stage.variable(0))
-      let derived = stage.map(number) { value in
+      let derived = stage.map(number) { [unowned copy] value in
         if copy.value != value { copy.value = value }
         return value
       }
