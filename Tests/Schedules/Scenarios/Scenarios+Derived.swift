@@ -105,6 +105,16 @@ extension Scenario {
         stage.expect(recorder.values, is: values, "What was received")
       }
     },
+    Scenario("a transform that a reader runs writes a variable") { stage in
+      let (number, copy) = (stage.variable(0), stage.variable(0))
+      let derived = stage.map(number) { [unowned copy] value in copy.value = value }
+      stage.observe(copy, "copy", mayRepeat: true)
+      stage.thread("writer") {
+        number.value = 1
+        derived.value
+      }
+      stage.thread("reader") { derived.value }
+    },
     Scenario("a batch makes one delivery of a joined constant") { stage in
       let one = stage.variable(0)
       let other = stage.variable(0)

@@ -222,8 +222,6 @@ struct Turn {
     state.pointee.pass = nil
     defer {
       state.pointee.pass?.release()
-      state.pointee.waiting.free()
-      state.pointee.empty.free()
       state.pointee.pass = pass
     }
     return pass._withUnsafeGuaranteedRef(body)
@@ -249,6 +247,8 @@ struct Turn {
   private static func threadEnds(_ pointer: UnsafeMutableRawPointer?) {
     guard let state = pointer?.assumingMemoryBound(to: State.self) else { return }
     state.pointee.pass?.release()
+    state.pointee.waiting.releaseAll()
+    state.pointee.empty.free()
     state.deinitialize(count: 1)
     state.deallocate()
   }
