@@ -55,6 +55,8 @@ let package = Package(
     .testTarget(name: "ScheduledTests", dependencies: ["Schedules", "ScheduledContinuum"]),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     .executableTarget(
+      name: "FoldedKeyPaths", dependencies: ["Continuum"], path: "Tests/FoldedKeyPaths"),
+    .executableTarget(
       name: "SanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"),
     .executableTarget(name: "StressTests", dependencies: ["Continuum"], path: "Tests/StressTests"),
     .executableTarget(name: "Counter", dependencies: ["Continuum"], path: "Examples/Counter"),

@@ -20,7 +20,8 @@ extension NotificationCenterContinuum {
   ///     only (L1).
   ///   - target: The object whose property is set. It is held weakly, and the observation ends with
   ///     it.
-  ///   - keyPath: The property.
+  ///   - keyPath: The property. The key path is the one at the call, unless it stands in a global or
+  ///     static `var`, which is looked at again for each value (L12).
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).

@@ -93,7 +93,7 @@ extension Scenario {
     },
     Scenario("a transform writes a variable while another thread reads") { stage in
       let (number, copy) = (stage.variable(0), stage.variable(0))
-      let derived = stage.map(number) { value in
+      let derived = stage.map(number) { [unowned copy] value in
         if copy.value != value { copy.value = value }
         return value
       }
@@ -104,6 +104,16 @@ extension Scenario {
         let values = [Pair(first: 0, second: 0), Pair(first: 1, second: 1)]
         stage.expect(recorder.values, is: values, "What was received")
       }
+    },
+    Scenario("a transform that a reader runs writes a variable") { stage in
+      let (number, copy) = (stage.variable(0), stage.variable(0))
+      let derived = stage.map(number) { [unowned copy] value in copy.value = value }
+      stage.observe(copy, "copy", mayRepeat: true)
+      stage.thread("writer") {
+        number.value = 1
+        derived.value
+      }
+      stage.thread("reader") { derived.value }
     },
     Scenario("a batch makes one delivery of a joined constant") { stage in
       let one = stage.variable(0)

@@ -20,6 +20,13 @@ extension Scenario {
         number.value = 2
       }
     },
+    Scenario("a queue that runs two jobs at once observes what it and a thread write") { stage in
+      let number = stage.variable(0)
+      let queue = ScheduledQueue("wide", width: 2)
+      stage.observe(number, "observation", .queue(queue))
+      stage.job(on: queue) { number.value = 1 }
+      stage.thread("writer") { number.value = 2 }
+    },
     Scenario("what a queue observes is written on the queue and elsewhere") { stage in
       let number = stage.variable(0)
       let queue = ScheduledQueue()

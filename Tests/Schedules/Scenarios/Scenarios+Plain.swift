@@ -172,6 +172,29 @@ extension Scenario {
       stage.thread("writer") { other.value = 3 }
       stage.check { stage.expect(recorder.values, is: [0, 2], "What one received") }
     },
+    Scenario("batches nest") { stage in
+      let number = stage.variable(0)
+      let recorder = stage.observe(number, "observation")
+      stage.thread("batch") {
+        batchUpdates {
+          batchUpdates { number.value = 1 }
+          stage.expect(recorder.values, is: [0], "What came inside the batch")
+          number.value = 2
+        }
+      }
+      stage.thread("reader") { _ = number.value }
+    },
+    Scenario("a notification waits for an observation in its first delivery") { stage in
+      let number = stage.variable(0)
+      stage.observe(number, "first")
+      let late = Recorder<Int>(stage, "late")
+      _ = stage.center.addObserver(forName: number.uniqueName, object: nil, queue: nil) { _ in
+        let last = late.values.last ?? 1
+        stage.expect(last, is: 1, "What the late one has when the notification comes")
+      }
+      stage.thread("writer") { number.value = 1 }
+      stage.thread("observer") { late.mustFollow(number) }
+    },
     Scenario("notifications follow two writers") { stage in
       let number = stage.variable(0)
       let recorders = [stage.observe(number, "first"), stage.observe(number, "second")]

@@ -268,7 +268,7 @@ struct Turn {
   private static func threadEnds(_ pointer: UnsafeMutableRawPointer?) {
     guard let state = pointer?.assumingMemoryBound(to: State.self) else { return }
     state.pointee.pass?.release()
-    state.pointee.waiting.free()
+    state.pointee.waiting.releaseAll()
     state.pointee.empty.free()
     state.deinitialize(count: 1)
     state.deallocate()
