@@ -218,9 +218,9 @@ struct Turn {
   var modifying: [Unmanaged<Node>] { state.pointee.modifying }
   var isModifying: Bool { !state.pointee.modifying.isEmpty }
 
-  var computing: Pass? {
-    get { state.pointee.computing?.takeUnretainedValue() }
-    nonmutating set { state.pointee.computing = newValue.map { .passUnretained($0) } }
+  var computing: Unmanaged<Pass>? {
+    get { state.pointee.computing }
+    nonmutating set { state.pointee.computing = newValue }
   }
 
   /// Runs `body` with a pass for this thread. One that is in use is not handed out again.

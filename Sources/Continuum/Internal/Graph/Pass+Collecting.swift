@@ -262,7 +262,7 @@ extension Pass {
       case .again: continue
       case .blocked(let node):
         ledger.end(serial, &garbage)
-        return .blocked(node)
+        return .blocked(node.retain())
       }
     }
   }
@@ -292,13 +292,13 @@ extension Pass {
     steps = kept
   }
 
-  private enum Resolved { case resolved, again, blocked(Node) }
+  private enum Resolved { case resolved, again, blocked(Unmanaged<Node>) }
 
   private func resolve(_ ledger: inout Graph.Ledger) -> Resolved {
     references.removeAll()
     let count = steps.count
     for index in 0..<count {
-      var blocked: Node?
+      var blocked: Unmanaged<Node>?
       let isSettled = steps[index].node._withUnsafeGuaranteedRef { node in
         if node.inner != nil, followIfKnown(node, &ledger) { return false }
         // What is found on the way may be appended, and move the steps.
@@ -339,7 +339,8 @@ extension Pass {
   /// Where the value of an input comes from.
   @inline(__always)
   private func refer(
-    _ input: Unmanaged<Node>, _ node: Derived, _ mustCompute: inout Bool, _ blocked: inout Node?
+    _ input: Unmanaged<Node>, _ node: Derived, _ mustCompute: inout Bool,
+    _ blocked: inout Unmanaged<Node>?
   ) -> Int32 {
     input._withUnsafeGuaranteedRef { input in
       if input.changedAt > node.asOf { mustCompute = true }
@@ -348,7 +349,7 @@ extension Pass {
     }
   }
 
-  private func capture(_ input: Node, _ blocked: inout Node?) -> Int32 {
+  private func capture(_ input: Node, _ blocked: inout Unmanaged<Node>?) -> Int32 {
     if let derived = input as? Derived {
       if derived.isLinked, derived.isDirty {
         // Another thread is about to compute it. This pass needs it at its own moment.
@@ -363,7 +364,7 @@ extension Pass {
       captured.append(Captured(box: derived.current.unsafelyUnwrapped, root: nil))
     } else {
       guard let box = input.capture() else {
-        blocked = input
+        blocked = .passUnretained(input)
         return 0
       }
       captured.append(Captured(box: box, root: .passUnretained(input)))

@@ -232,7 +232,7 @@ extension Graph {
         return pass.tell(turn)
       case .blocked(let node):
         pass.abandon()
-        node.waitForModification(turn)
+        node.takeRetainedValue().waitForModification(turn)
       case .ready:
         pass.compute(in: turn)
         ledger.withLock { pass.publish(&$0, turn) }
@@ -283,7 +283,7 @@ extension Graph {
       case .nothing: break
       case .blocked(let other):
         pass.abandon()
-        other.waitForModification(turn)
+        other.takeRetainedValue().waitForModification(turn)
         continue
       case .ready:
         pass.refuseToComputeItself(turn)
@@ -340,7 +340,7 @@ extension Pass {
   /// Stops a transform that needs the value that it is computing.
   fileprivate func refuseToComputeItself(_ turn: Turn) {
     var outer = turn.computing
-    while let pass = outer {
+    while let pass = outer?.takeUnretainedValue() {
       for index in 0..<steps.count {
         guard let computing = pass.computing,
           steps[index].node.toOpaque() == computing.toOpaque()

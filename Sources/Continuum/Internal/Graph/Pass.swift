@@ -37,7 +37,8 @@ final class Pass {
     let isOver: Bool
   }
 
-  enum Collected { case nothing, ready, blocked(Node) }
+  /// What has to be done next. A node that is being modified is retained.
+  enum Collected { case nothing, ready, blocked(Unmanaged<Node>) }
 
   /// The moment that this pass stands for.
   @exclusivity(unchecked) var asOf: UInt64 = 0
@@ -65,7 +66,7 @@ final class Pass {
   /// What is being computed right now.
   @exclusivity(unchecked) var computing: Unmanaged<Derived>?
   /// The pass that this thread was in the middle of.
-  @exclusivity(unchecked) var outer: Pass?
+  @exclusivity(unchecked) var outer: Unmanaged<Pass>?
 
   deinit {
     steps.free()
@@ -84,7 +85,7 @@ final class Pass {
   /// Computes the steps, inputs first. Called without a lock.
   func compute(in turn: Turn) {
     outer = turn.computing
-    turn.computing = self
+    turn.computing = .passUnretained(self)
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node._withUnsafeGuaranteedRef { node in
