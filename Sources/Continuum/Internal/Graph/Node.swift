@@ -49,6 +49,8 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   @exclusivity(unchecked) final var isOver = false
   /// Whether it has a comparison that tells changes from duplicates. It never changes.
   @exclusivity(unchecked) final var removesDuplicates = false
+  /// Whether it has events, and no value. It never changes.
+  @exclusivity(unchecked) final var isEvents = false
 
   @usableFromInline
   init() {}
@@ -63,9 +65,6 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   /// Whether its notifications are posted before anybody has asked for their name.
   var postsUnasked: Bool { false }
-
-  /// Whether it has events, and no value.
-  var isEvents: Bool { false }
 
   /// Whether the value is gone, because the object it belonged to has died.
   var isGone: Bool { false }
