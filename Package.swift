@@ -26,7 +26,8 @@ let package = Package(
     .target(name: "ContinuumTesting", dependencies: ["Continuum"]),
     .testTarget(name: "ContinuumTests", dependencies: ["Continuum", "ContinuumTesting"]),
     .testTarget(name: "ContinuumTestingTests", dependencies: ["Continuum", "ContinuumTesting"]),
-    .testTarget(name: "ReadmeTests", dependencies: ["Continuum"], exclude: ["StandIns"]),
+    .testTarget(
+      name: "ReadmeTests", dependencies: ["Continuum", "ContinuumTesting"], exclude: ["StandIns"]),
     .testTarget(name: "NonisolatedClientTests", dependencies: ["Continuum"], swiftSettings: client),
     .testTarget(name: "MainActorClientTests", dependencies: ["Continuum"], swiftSettings: client),
     .testTarget(

@@ -57,6 +57,46 @@ let preambles: [String: String] = [
   }
   let state = Variable(value: Phase())
   """,
+  "ContinuumTesting": "import ContinuumTesting",
+  "Testing": "import Testing",
+  "text": "let text = Variable(value: \"\")",
+  "edited": "let edited = Emitter<String>()",
+  "tapped": "let tapped = Emitter<Void>()",
+  "download": """
+  struct Download: Sendable { let progress = Constant(value: 0.5) }
+  let download = Download()
+  """,
+  "Search": """
+  final class Search: Sendable {
+    struct State { var isLoading = false }
+    let failure = Emitter<String>().signal
+    let state = Constant(value: State())
+    let count = Constant(value: 1)
+  }
+  let viewModel = Search()
+  """,
+  "Counter": """
+  final class Counter: Sendable {
+    private let number = Variable(value: 0)
+    let count: Constant<Int>
+    init() { count = Constant(variable: number) }
+    func increment() { number.modify { $0 += 1 } }
+  }
+  let counter = Counter()
+  """,
+  "Songs": """
+  final class SongViewModel: Sendable {
+    let title = Variable(value: "")
+    let songs = Variable(value: "")
+    func reload() { songs.value = "Loading …" }
+  }
+  final class SongScreen: Sendable {
+    let viewModel: SongViewModel
+    init(viewModel: SongViewModel) { self.viewModel = viewModel }
+    func show() {}
+  }
+  let viewModel = SongViewModel()
+  """,
   "self": """
   final class Table { func show(_ rows: [String]) {} }
   final class Screen { let table = Table() }
@@ -71,6 +111,11 @@ let directives: [String: String] = [
   "Constant+CombiningMany.swift": "with nine, prices",
   "Constant+CombiningOnMainActor.swift": "with name, age, MainActor",
   "Constant.swift": "with",
+  "ExpectReleased.swift": "with ContinuumTesting, Songs",
+  "ManualClock.swift": "with ContinuumTesting",
+  "Recorder.swift": "with ContinuumTesting, Testing, Counter, Songs",
+  "Signal+Time.swift": "with edited, tapped",
+  "Signal+Values.swift": "with Search",
   "ContinuumBag.swift": "with",
   "ContinuumObserver.swift": "with center, count",
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
@@ -78,9 +123,13 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+KeyPaths.swift": "with center, Label, label, Model, model",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
   "NotificationCenterContinuum+Values.swift": "with center, bag, Label, label, viewModel, self",
+  "ValueRepresentable+Debounce.swift": "with text",
+  "ValueRepresentable+First.swift": "with Search",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
   "ValueRepresentable+Map.swift": "with number, Document, document, MainActor",
   "ValueRepresentable+RemoveDuplicates.swift": "with number, raw, MainActor",
+  "ValueRepresentable+Throttle.swift": "with download",
+  "ValueRepresentable+Values.swift": "with Search",
   "ValueRepresentable.swift": "with Label",
   "Variable.swift": "with names",
 ]
