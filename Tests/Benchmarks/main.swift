@@ -22,6 +22,7 @@ let groups: [(name: String, run: @MainActor () -> Void)] = [
       benchmarkBatch()
     }
   ),
+  ("events", benchmarkEvents),
   ("growth", benchmarkGrowth),
   ("main", benchmarkMainActor),
   ("waiting", benchmarkWaiting),

@@ -97,6 +97,20 @@ let preambles: [String: String] = [
   }
   let viewModel = SongViewModel()
   """,
+  "failing": """
+  final class FailingViewModel { let failure = Emitter<String>().signal }
+  let viewModel = FailingViewModel()
+  """,
+  "alerting": """
+  final class AlertingScreen { func showAlert(_ message: String) {} }
+  let `self` = AlertingScreen()
+  """,
+  "emitters": """
+  let (failed, typed) = (Emitter<String>(), Emitter<String>())
+  let (appeared, retry) = (Emitter<Void>(), Emitter<Void>())
+  """,
+  "query": "let query = Variable(value: \"\")",
+  "refresh": "let refresh = Emitter<Void>()",
   "self": """
   final class Table { func show(_ rows: [String]) {} }
   final class Screen { let table = Table() }
@@ -118,13 +132,19 @@ let directives: [String: String] = [
   "Signal+Values.swift": "with Search",
   "ContinuumBag.swift": "with",
   "ContinuumObserver.swift": "with center, count",
+  "Emitter.swift": "with",
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
   "NotificationCenterContinuum+Actors.swift": "with",
   "NotificationCenterContinuum+KeyPaths.swift": "with center, Label, label, Model, model",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
+  "NotificationCenterContinuum+Signals.swift": "with center, bag, Label, label, failing, alerting",
   "NotificationCenterContinuum+Values.swift": "with center, bag, Label, label, viewModel, self",
   "ValueRepresentable+Debounce.swift": "with text",
   "ValueRepresentable+First.swift": "with Search",
+  "Signal.swift": "with center, emitters",
+  "Signal+Latest.swift": "with emitters",
+  "Signal+Transforming.swift": "with emitters",
+  "ValueRepresentable+Changes.swift": "with query, refresh",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
   "ValueRepresentable+Map.swift": "with number, Document, document, MainActor",
   "ValueRepresentable+RemoveDuplicates.swift": "with number, raw, MainActor",

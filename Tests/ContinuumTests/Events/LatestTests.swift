@@ -2,11 +2,11 @@ import Continuum
 import Foundation
 import Testing
 
-/// `latest(initial:)` and `changes`.
+@Suite("L13 Events: the last event as a state")
 struct LatestTests {
   private let center = NotificationCenter()
 
-  @Test func theLatestEventIsThereBeforeAnybodyObserves() {
+  @Test func theLastEventIsThereWhetherAnybodyObservesOrNot() {
     let emitter = Emitter<Int>()
     let latest = emitter.signal.map { $0 * 2 }.latest(initial: 0)
     let optional = emitter.signal.latest(initial: nil)
@@ -18,14 +18,29 @@ struct LatestTests {
     #expect(optional.value == 2)
   }
 
-  @Test func theLatestOfOptionalsIsAnOptional() {
+  @Test func theLastOfOptionalsIsAnOptional() {
     let emitter = Emitter<Int?>()
     let latest: Constant<Int?> = emitter.signal.latest(initial: nil)
     emitter.send(1)
     #expect(latest.value == 1)
+    emitter.send(nil)
+    #expect(latest.value == nil)
   }
 
-  @Test func observersOfTheLatestReceiveItAndEndAfterTheLastEvent() {
+  @Test func itHasTheEventWhenSendReturnsEvenInABatch() {
+    let emitter = Emitter<Int>()
+    let latest = emitter.signal.latest(initial: 0)
+    let log = Log<Int>()
+    center.continuum.observe(latest) { log.append($0) }
+    batchUpdates {
+      emitter.send(1)
+      emitter.send(2)
+      #expect(latest.value == 2)
+    }
+    #expect(log.all == [0, 2])
+  }
+
+  @Test func itsObservationsEndAfterTheLastEvent() {
     var emitter: Emitter<Int>? = Emitter()
     let log = Log<Int>()
     let observer = center.continuum.observe(emitter!.signal.latest(initial: 0)) { log.append($0) }
@@ -37,93 +52,55 @@ struct LatestTests {
     #expect(observer.isCancelled)
   }
 
-  @Test func theLatestLetsGoWithItsLastReference() {
+  @Test func ofASignalThatIsOverItHoldsTheInitialValue() {
+    let latest = Emitter<Int>().signal.latest(initial: 3)
+    let log = Log<Int>()
+    #expect(center.continuum.observe(latest) { log.append($0) }.isCancelled)
+    #expect(log.all == [3])
+  }
+
+  @Test func itLivesAsLongAsSomebodyKeepsOrObservesIt() {
     let emitter = Emitter<Int>()
     let log = Log<Int>()
-    var latest: Constant<Int>? = emitter.signal.map {
-      log.append($0)
-      return $0
-    }.latest(initial: 0)
+    func derive() -> Constant<Int> {
+      emitter.signal.map { event in
+        log.append(event)
+        return event
+      }.latest(initial: 0)
+    }
+    var latest: Constant<Int>? = derive()
+    let observer = center.continuum.observe(derive()) { _ in }
+    let mapped = Box(derive().map { $0 })
     emitter.send(1)
-    #expect(latest?.value == 1)
+    #expect(log.count == 3)
     latest = nil
+    mapped.content = nil
     emitter.send(2)
-    #expect(log.all == [1])
-  }
-
-  @Test func changesAreEventsWithoutTheCurrentValue() {
-    let number = Variable(value: 1)
-    let log = Log<Int>()
-    let changes = number.changes
-    let observer = center.continuum.observe(changes.map { $0 * 10 }) { log.append($0) }
-    center.continuum.observe(changes) { log.append($0) }
-    number.value = 2
-    number.value = 2
-    batchUpdates {
-      number.value = 3
-      number.value = 4
-    }
-    #expect(log.all == [2, 20, 2, 20, 4, 40])
+    #expect(log.count == 4)
     observer.cancel()
-    number.value = 5
-    #expect(log.all.suffix(1) == [5])
+    emitter.send(3)
+    #expect(log.count == 4)
+    #expect(latest == nil)
   }
 
-  @Test func changesEndWithTheirState() {
-    var number: Variable<Int>? = Variable(value: 1)
-    let changes = number!.changes
+  @Test func theLastOfManyThreadsIsTheLastInTheOrder() {
+    let emitter = Emitter<Int>()
+    let latest = emitter.signal.map { $0 }.latest(initial: 0)
     let log = Log<Int>()
-    let a = center.continuum.observe(changes) { log.append($0) }
-    let b = center.continuum.observe(changes.filter { $0 > 2 }) { log.append($0 * 10) }
-    number?.value = 2
-    number?.value = 3
-    number = nil
-    #expect(log.all == [2, 3, 30])
-    #expect(a.isCancelled && b.isCancelled)
-    #expect(center.continuum.observe(changes) { log.append($0) }.isCancelled)
-    #expect(center.continuum.observe(changes.map { $0 }) { log.append($0) }.isCancelled)
-  }
-
-  @Test func changesNobodyObservesCostNothing() {
-    let number = Variable(value: 1)
-    let log = Log<Int>()
-    let changes = number.map {
-      log.append($0)
-      return $0
-    }.changes
-    number.value = 2
-    #expect(log.all == [])
-    let observer = center.continuum.observe(changes) { _ in }
-    number.value = 3
-    observer.cancel()
-    number.value = 4
-    #expect(log.all == [2, 3])
-  }
-
-  @Test @MainActor func changesOfWhatBelongsToTheMainActorComeThere() async {
-    let number = Variable(value: 1)
-    var log: [Int] = []
-    let double = number.map(on: MainActor.self) { $0 * 2 }
-    center.continuum.observe(double.changes) { log.append($0) }
-    let latest = double.changes.latest(initial: 0)
-    number.value = 2
-    #expect(log == [4])
-    #expect(latest.value == 4)
-  }
-
-  @Test func observersThatWantChangesOnlyDoNotReceiveTheCurrentValue() {
-    let number = Variable(value: 1)
-    let log = Log<Int>()
-    let queue = OperationQueue()
-    let done = Gate()
-    center.continuum.observe(number, initial: false) { log.append($0) }
-    center.continuum.observe(number, on: queue, initial: false) {
-      log.append($0 * 10)
-      done.open()
+    let seen = Log<Int>()
+    center.continuum.observe(emitter.signal) { log.append($0) }
+    center.continuum.observe(latest) { seen.append($0) }
+    Threads.run(count: 3) { thread in
+      for number in 0..<1_000 { emitter.send(thread * 10_000 + number) }
     }
-    center.continuum.observe(number.map { $0 * 100 }, initial: false) { log.append($0) }
-    number.value = 2
-    done.pass()
-    #expect(Set(log.all) == [2, 20, 200])
+    #expect(Threads.wait { log.count == 3_000 && seen.last == log.last })
+    #expect(latest.value == log.last)
+  }
+
+  @Test @MainActor func ofASignalOfTheMainActorItIsWrittenThere() {
+    let emitter = Emitter<Int>()
+    let latest = emitter.signal.map(on: MainActor.self) { $0 * 10 }.latest(initial: 0)
+    emitter.send(1)
+    #expect(latest.value == 10)
   }
 }

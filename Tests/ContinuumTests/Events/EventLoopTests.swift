@@ -1,0 +1,68 @@
+import Continuum
+import Foundation
+import Testing
+
+@Suite("L13 Events: feedback loops", .serialized)
+struct EventLoopTests {
+  @Test func anObserverThatAnswersForEverStopsAndNamesTheEmitter() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let emitter = Emitter<Int>(name: "echo")
+        NotificationCenter().continuum.observe(emitter.signal) { emitter.send($0 + 1) }
+        emitter.send(0)
+      }, saying: "does not settle", "Emitter<Int>(\"echo\")")
+  }
+
+  @Test func aLoopThroughADerivedSignalStopsAndNamesTheEmitter() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let emitter = Emitter<Int>(name: "echo")
+        NotificationCenter().continuum.observe(emitter.signal.map { $0 + 1 }) { emitter.send($0) }
+        emitter.send(0)
+      }, saying: "does not settle", "Emitter<Int>(\"echo\")")
+  }
+
+  @Test func aLoopThroughAQueueStops() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let emitter = Emitter<Int>(name: "echo")
+        let queue = OperationQueue()
+        NotificationCenter().continuum.observe(emitter.signal, on: queue) { emitter.send($0) }
+        emitter.send(0)
+        await Stop.wait()
+      }, saying: "does not settle", "Emitter<Int>(\"echo\")")
+  }
+
+  @Test func aLoopThroughAStateStops() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let emitter = Emitter<Int>(name: "echo")
+        let number = Variable(value: 0)
+        let center = NotificationCenter()
+        center.continuum.observe(emitter.signal) { number.value = $0 }
+        center.continuum.observe(number.changes) { emitter.send($0) }
+        emitter.send(0)
+      }, saying: "does not settle")
+  }
+
+  @Test func manyAnswersThatEndAreNoLoop() {
+    let emitter = Emitter<Int>()
+    let last = Log<Int>()
+    NotificationCenter().continuum.observe(emitter.signal) {
+      if $0 < 50_000 { emitter.send($0 + 1) } else { last.append($0) }
+    }
+    emitter.send(0)
+    #expect(last.all == [50_000])
+  }
+
+  @Test func manyEventsInOneDeliveryAreNoLoop() {
+    let emitter = Emitter<Int>()
+    let count = Log<Int>()
+    NotificationCenter().continuum.observe(emitter.signal) {
+      if $0 == 0 { for _ in 0..<150_000 { emitter.send(1) } }
+      if $0 == 1 { count.append(1) }
+    }
+    emitter.send(0)
+    #expect(count.count == 150_000)
+  }
+}
