@@ -26,13 +26,20 @@ let package = Package(
     .target(name: "ContinuumTesting", dependencies: ["Continuum"]),
     .testTarget(name: "ContinuumTests", dependencies: ["Continuum", "ContinuumTesting"]),
     .testTarget(name: "ContinuumTestingTests", dependencies: ["Continuum", "ContinuumTesting"]),
-    .testTarget(name: "ReadmeTests", dependencies: ["Continuum"], exclude: ["StandIns"]),
-    .testTarget(name: "NonisolatedClientTests", dependencies: ["Continuum"], swiftSettings: client),
-    .testTarget(name: "MainActorClientTests", dependencies: ["Continuum"], swiftSettings: client),
     .testTarget(
-      name: "DefaultIsolationClientTests", dependencies: ["Continuum"],
+      name: "ReadmeTests", dependencies: ["Continuum", "ContinuumTesting"], exclude: ["StandIns"]),
+    .testTarget(
+      name: "NonisolatedClientTests", dependencies: ["Continuum", "ContinuumTesting"],
+      swiftSettings: client),
+    .testTarget(
+      name: "MainActorClientTests", dependencies: ["Continuum", "ContinuumTesting"],
+      swiftSettings: client),
+    .testTarget(
+      name: "DefaultIsolationClientTests", dependencies: ["Continuum", "ContinuumTesting"],
       swiftSettings: client + timed + [.defaultIsolation(MainActor.self)]),
-    .testTarget(name: "Swift5ClientTests", dependencies: ["Continuum"], swiftSettings: swift5),
+    .testTarget(
+      name: "Swift5ClientTests", dependencies: ["Continuum", "ContinuumTesting"],
+      swiftSettings: swift5),
     .testTarget(
       name: "Swift5UpcomingClientTests", dependencies: ["Continuum"],
       swiftSettings: swift5 + [.enableUpcomingFeature("InferSendableFromCaptures")]),

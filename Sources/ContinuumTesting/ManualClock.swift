@@ -56,9 +56,7 @@ public final class ManualClock: Clock, Sendable {
   /// Whether anybody waits for a time that has not come: a `debounce` or `throttle` that holds a value
   /// back, or a task that sleeps on the clock.
   ///
-  /// ```swift
-  /// #expect(!clock.isWaitedFor)  // nothing was left behind
-  /// ```
+  /// Use it to see that nothing was left behind, or that a task has begun to sleep.
   public var isWaitedFor: Bool { state.withLock { !$0.timers.isEmpty } }
 
   /// The clock knows every moment.

@@ -14,8 +14,9 @@ import Foundation
 /// elsewhere, wait with ``next(_:within:)`` or ``first(within:where:)``:
 ///
 /// ```swift
+/// let recorder = Recorder(viewModel.songs)
 /// viewModel.reload()
-/// #expect(try await recorder.next(2) == ["Loading …", "3 songs"])
+/// #expect(try await recorder.next(3) == ["", "Loading …", "3 songs"])
 /// ```
 ///
 /// Waiting goes through the recording from its start, and each value is handed out once: what `next`

@@ -84,6 +84,32 @@ struct ManualClockTests {
     }
   }
 
+  /// What is due travels with a job that somebody else has sent, behind what keeps its queue busy.
+  @Test func aDeliveryThatIsOnItsWayAlreadyIsWaitedFor() async {
+    for round in 1...50 {
+      let late = Variable(value: 0)
+      let other = Variable(value: 0)
+      let calm = late.debounce(for: .seconds(1), clock: clock)
+      let both = Constant(combining: calm, other) { $0 + $1 }
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let log = Log<Int>()
+      center.continuum.observe(both, on: queue) { log.append($0) }
+      queue.waitUntilAllOperationsAreFinished()
+      queue.isSuspended = true
+      other.value = 100
+      late.value = round
+      async let isRight = {
+        await clock.advance(by: .seconds(1))
+        return log.last == 100 + round
+      }()
+      while calm.value != round { await Task.yield() }
+      for _ in 0..<100 { await Task.yield() }
+      queue.isSuspended = false
+      guard await isRight else { Issue.record("too early in round \(round)"); return }
+    }
+  }
+
   @Test func aTaskMaySleepOnIt() async throws {
     let number = Variable(value: 0)
     let recorder = Recorder(number)

@@ -57,6 +57,46 @@ let preambles: [String: String] = [
   }
   let state = Variable(value: Phase())
   """,
+  "ContinuumTesting": "import ContinuumTesting",
+  "Testing": "import Testing",
+  "text": "let text = Variable(value: \"\")",
+  "edited": "let edited = Emitter<String>()",
+  "tapped": "let tapped = Emitter<Void>()",
+  "download": """
+  struct Download: Sendable { let progress = Constant(value: 0.5) }
+  let download = Download()
+  """,
+  "Search": """
+  final class Search: Sendable {
+    struct State { var isLoading = false }
+    let failure = Emitter<String>().signal
+    let state = Constant(value: State())
+    let count = Constant(value: 1)
+  }
+  let viewModel = Search()
+  """,
+  "Counter": """
+  final class Counter: Sendable {
+    private let number = Variable(value: 0)
+    let count: Constant<Int>
+    init() { count = Constant(variable: number) }
+    func increment() { number.modify { $0 += 1 } }
+  }
+  let counter = Counter()
+  """,
+  "Songs": """
+  final class SongViewModel: Sendable {
+    let title = Variable(value: "")
+    let songs = Variable(value: "")
+    func reload() { songs.value = "Loading …" }
+  }
+  final class SongScreen: Sendable {
+    let viewModel: SongViewModel
+    init(viewModel: SongViewModel) { self.viewModel = viewModel }
+    func show() {}
+  }
+  let viewModel = SongViewModel()
+  """,
   "failing": """
   final class FailingViewModel { let failure = Emitter<String>().signal }
   let viewModel = FailingViewModel()
@@ -85,6 +125,11 @@ let directives: [String: String] = [
   "Constant+CombiningMany.swift": "with nine, prices",
   "Constant+CombiningOnMainActor.swift": "with name, age, MainActor",
   "Constant.swift": "with",
+  "ExpectReleased.swift": "with ContinuumTesting, Songs",
+  "ManualClock.swift": "with ContinuumTesting",
+  "Recorder.swift": "with ContinuumTesting, Testing, Counter, Songs",
+  "Signal+Time.swift": "with edited, tapped",
+  "Signal+Values.swift": "with Search",
   "ContinuumBag.swift": "with",
   "ContinuumObserver.swift": "with center, count",
   "Emitter.swift": "with",
@@ -94,6 +139,8 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
   "NotificationCenterContinuum+Signals.swift": "with center, bag, Label, label, failing, alerting",
   "NotificationCenterContinuum+Values.swift": "with center, bag, Label, label, viewModel, self",
+  "ValueRepresentable+Debounce.swift": "with text",
+  "ValueRepresentable+First.swift": "with Search",
   "Signal.swift": "with center, emitters",
   "Signal+Latest.swift": "with emitters",
   "Signal+Transforming.swift": "with emitters",
@@ -101,6 +148,8 @@ let directives: [String: String] = [
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
   "ValueRepresentable+Map.swift": "with number, Document, document, MainActor",
   "ValueRepresentable+RemoveDuplicates.swift": "with number, raw, MainActor",
+  "ValueRepresentable+Throttle.swift": "with download",
+  "ValueRepresentable+Values.swift": "with Search",
   "ValueRepresentable.swift": "with Label",
   "Variable.swift": "with names",
 ]

@@ -1,7 +1,7 @@
 extension Scenario {
   /// Small ones, of which every schedule with few interruptions is played.
   package static let small =
-    plain + lists + ends + lastValues + places + derived + following + mainActor + events
+    plain + lists + ends + lastValues + places + derived + following + mainActor + events + time
 
   /// Larger ones, played under schedules by chance.
   package static let large = [
