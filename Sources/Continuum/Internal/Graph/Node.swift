@@ -14,8 +14,8 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     @usableFromInline var version: UInt64 = 1
     /// Made when the node is first observed.
     @usableFromInline var observations: Observations?
-    /// A derived value stands for the value, so that the ledger has to hear of a write.
-    @usableFromInline var isWatched = false
+    /// Why a write may not simply store its value.
+    @usableFromInline var detours: UInt8 = 0
     /// The turn of the thread whose `modify` is going on.
     @usableFromInline var modifier: UnsafeRawPointer?
     var hasWaiters = false
@@ -29,7 +29,19 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     var isNamed: Bool { serial != 0 }
 
     /// Whether a write may simply store its value.
-    @inlinable var isPlain: Bool { !isWatched && modifier == nil }
+    @inlinable var isPlain: Bool { detours == 0 && modifier == nil }
+
+    /// A derived value stands for the value, so that the ledger has to hear of a write.
+    var isWatched: Bool {
+      get { detours & 1 != 0 }
+      set { detours = newValue ? detours | 1 : detours & ~1 }
+    }
+
+    /// Another variable is kept equal, so that a write has to be stamped.
+    var isTied: Bool {
+      get { detours & 2 != 0 }
+      set { detours = newValue ? detours | 2 : detours & ~2 }
+    }
   }
 
   @usableFromInline

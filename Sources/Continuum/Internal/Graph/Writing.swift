@@ -1,7 +1,9 @@
 extension Node {
-  /// Writes a value that others are derived from, or that is being modified: `store` puts it in place.
+  /// Writes a value that others are derived from or kept equal to, or that is being modified: `store`
+  /// puts it in place.
   @usableFromInline
   final func write(_ store: () -> Void) -> Permit {
+    if let permit = writeTied(store) { return permit }
     let turn = Turn.current
     while true {
       if turn.isBusy {
@@ -13,6 +15,16 @@ extension Node {
     }
   }
 
+  /// Writes a value of which the ledger need not hear.
+  private func writeTied(_ store: () -> Void) -> Permit? {
+    state.withLock { state in
+      guard !state.isWatched, state.modifier == nil else { return nil }
+      store()
+      if state.isTied { state.stamp() }
+      return written(&state)
+    }
+  }
+
   /// The write itself, under both locks.
   private func write(
     _ turn: Turn, _ ledger: inout Graph.Ledger, _ store: () -> Void
@@ -20,6 +32,7 @@ extension Node {
     let permit = state.withLock { state -> Permit in
       guard state.modifier == nil else { return .refused }
       store()
+      if state.isTied { state.stamp() }
       let permit = written(&state)
       if dependents.isEmpty {
         state.isWatched = false

@@ -29,17 +29,22 @@ final class Root<Element>: Node, @unchecked Sendable {
   override var postsUnasked: Bool { true }
 
   override func withValue(_ body: (UnsafeRawPointer, AnyBox?, UInt64) -> Void) {
-    while true {
-      // A version that is read later belongs to a value that is newer.
-      nonisolated(unsafe) var value: Element?
-      let version = state.withLock { state in
-        if state.modifier == nil { value = self.value }
-        return state.version
+    // An optional would have to be made for a type that is not known here.
+    withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { memory in
+      nonisolated(unsafe) let copy = memory.baseAddress.unsafelyUnwrapped
+      while true {
+        let version: UInt64? = state.withLock { state in
+          guard state.modifier == nil else { return nil }
+          copy.initialize(to: value)
+          return state.version
+        }
+        if let version {
+          body(UnsafeRawPointer(copy), nil, version)
+          copy.deinitialize(count: 1)
+          return
+        }
+        waitForModification(.current)
       }
-      if let value {
-        return withUnsafePointer(to: value) { body(UnsafeRawPointer($0), nil, version) }
-      }
-      waitForModification(.current)
     }
   }
 
