@@ -34,10 +34,12 @@ extension NotificationCenterContinuum {
     let (left, right) = (left.root, right.root)
     return Tie(left, right).observe(
       through: center, in: Place(queue: nil, isolation: isolation)
-    ) { side in
+    ) { side, observer in
       switch side {
-      case .left: if let (value, stamp) = left.stamped() { right.take(value, stamp) }
-      case .right: if let (value, stamp) = right.stamped() { left.take(value, stamp) }
+      case .left:
+        if let (value, stamp) = left.stamped(), !observer.isOver { right.take(value, stamp) }
+      case .right:
+        if let (value, stamp) = right.stamped(), !observer.isOver { left.take(value, stamp) }
       }
     }
   }
@@ -78,12 +80,14 @@ extension NotificationCenterContinuum {
     let (left, right) = (left.root, right.root)
     return Tie(left, right).observe(
       through: center, in: Place(queue: nil, isolation: isolation)
-    ) { side in
+    ) { side, observer in
       switch side {
       case .left:
-        if let (value, stamp) = left.stamped() { right.take(convert(value), stamp) }
+        if let (value, stamp) = left.stamped(), !observer.isOver {
+          right.take(convert(value), stamp)
+        }
       case .right:
-        if let (value, stamp) = right.stamped(), let value = back(value) {
+        if let (value, stamp) = right.stamped(), !observer.isOver, let value = back(value) {
           left.take(value, stamp)
         }
       }

@@ -38,17 +38,22 @@ final class Tie: Sendable {
     right.untie()
   }
 
-  /// Observes both sides. `carry` brings over what is newer on one of them.
+  /// Observes both sides. `carry` brings over what is newer on one of them, unless the observation that
+  /// it is given is over by the time that it has read the value.
   @usableFromInline
   func observe(
-    through center: NotificationCenter, in place: Place, carry: @escaping (_ from: Side) -> Void
+    through center: NotificationCenter, in place: Place,
+    carry: @escaping (_ from: Side, _ first: ContinuumObserver) -> Void
   ) -> ContinuumObserver {
-    let first = left.attach(center, place: place, target: nil) { [self] _, _ in
-      if let newer = stamps.newer { carry(newer) }
+    let first = left.attach(center, place: place, target: nil) { [self] first, _ in
+      // Without a target an observation is handed itself.
+      if let newer = stamps.newer {
+        carry(newer, unsafeDowncast(first, to: ContinuumObserver.self))
+      }
     }
     let end = End(of: first)
     let second = right.attach(center, place: place, target: nil) { [stamps] _, _ in
-      if let newer = stamps.newer, !end.observer.isOver { carry(newer) }
+      if let newer = stamps.newer { carry(newer, end.observer) }
     }
     self.second.withLock { $0 = second }
     return first
