@@ -58,6 +58,17 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
     return .post
   }
 
+  /// There is going to be something to deliver, but not yet. Returns whether a job has to be sent.
+  func postpone(_ turn: Turn) -> Bool {
+    guard list.live > 0 else { return false }
+    let cause = turn.cause + 1
+    nextCause = isBehind ? min(nextCause, cause) : cause
+    isBehind = true
+    guard isIdle else { return false }
+    isQueued = true
+    return true
+  }
+
   private func begin(_ turn: Turn) {
     (isRunning, runner) = (true, turn.id)
     roundsForOthers = 0

@@ -21,7 +21,7 @@ final class Tie: Sendable {
   private let left: Node
   private let right: Node
   private let stamps: Stamps
-  private let second = Guarded<ContinuumObserver?>(nil)
+  private let companion = Companion()
 
   /// The left side wins.
   @usableFromInline
@@ -33,7 +33,6 @@ final class Tie: Sendable {
   }
 
   deinit {
-    second.withLock { $0 }?.cancel()
     left.untie()
     right.untie()
   }
@@ -51,11 +50,11 @@ final class Tie: Sendable {
         carry(newer, unsafeDowncast(first, to: ContinuumObserver.self))
       }
     }
-    let end = End(of: first)
+    let end = Companion.End(of: first)
     let second = right.attach(center, place: place, target: nil) { [stamps] _, _ in
-      if let newer = stamps.newer { carry(newer, end.observer) }
+      if let newer = stamps.newer { carry(newer, end.first) }
     }
-    self.second.withLock { $0 = second }
+    companion.accept(second)
     return first
   }
 
@@ -70,13 +69,6 @@ final class Tie: Sendable {
       let right = right.stamp.load(ordering: .acquiring)
       return left == right ? nil : left > right ? .left : .right
     }
-  }
-
-  /// Ends the first observation when the second lets go of it.
-  private final class End: Sendable {
-    let observer: ContinuumObserver
-    init(of observer: ContinuumObserver) { self.observer = observer }
-    deinit { observer.cancel() }
   }
 }
 
