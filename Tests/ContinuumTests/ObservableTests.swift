@@ -196,19 +196,6 @@ struct ObservableTests {
     }
   }
 
-  @Test nonisolated func whatCodeWithoutIsolationObservesIsReadOnAnotherThread() async {
-    let (center, note, log) = (NotificationCenter(), SharedNote(), Log<Int>())
-    center.continuum.observe(note, \.count) { log.append($0) }
-    note.count = 1
-    await Threads.expectSoon { log.all == [0, 1] }
-    let queue = OperationQueue()
-    center.continuum.observe(note, \.count, on: queue) { _ in
-      #expect(OperationQueue.current === queue)
-    }
-    note.count = 2
-    await Threads.expectSoon { log.last == 2 }
-  }
-
   private func soon(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool
   ) async {
@@ -220,5 +207,20 @@ struct ObservableTests {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async { continuation.resume() }
     }
+  }
+}
+
+struct ObservableFromAnywhereTests {
+  @Test func whatCodeWithoutIsolationObservesIsReadOnAnotherThread() async {
+    let (center, note, log) = (NotificationCenter(), SharedNote(), Log<Int>())
+    center.continuum.observe(note, \.count) { log.append($0) }
+    note.count = 1
+    await Threads.expectSoon { log.all == [0, 1] }
+    let queue = OperationQueue()
+    center.continuum.observe(note, \.count, on: queue) { _ in
+      #expect(OperationQueue.current === queue)
+    }
+    note.count = 2
+    await Threads.expectSoon { log.last == 2 }
   }
 }

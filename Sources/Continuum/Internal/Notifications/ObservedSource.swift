@@ -5,8 +5,9 @@ import Synchronization
 ///
 /// Observation tells, once, that a value is *about* to change, on the thread that changes it. It does not
 /// say when the new one is there. A job that is sent to the place of the change comes after it. So does
-/// what waits for the end of a delivery or a batch. A job that runs on another thread may come too early:
-/// so the property is read again a little later, a few times, and delivered if its value is another one.
+/// what waits for the end of a delivery or a batch. A job that runs on another thread may come too early.
+/// What it reads is delivered only if it is another value than before, bit by bit, and the property is
+/// read again a few times, a little later.
 @usableFromInline
 final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock guards what changes.
   @usableFromInline
@@ -37,7 +38,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   @exclusivity(unchecked) private var reads: Int?
   /// Tells the timer that counts from those that were overtaken.
   @exclusivity(unchecked) private var round = 0
-  /// The value that was read last, and what version it was, while it may turn out to be an old one.
+  /// The value that was read last, and what version it was. It may turn out to be an old one.
   @exclusivity(unchecked) private var last: (box: AnyBox, version: UInt64)?
 
   init(_ hub: KeyPathHub, _ object: AnyObject, serial: Int, _ tracking: Tracking) {
@@ -65,7 +66,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
         version = state.version
       }
       let old = self.last
-      self.last = reads == nil ? nil : (box, version)
+      self.last = (box, version)
       return old
     }
     withExtendedLifetime((last, old)) {}
@@ -78,9 +79,12 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     let turn = Turn.current
     if turn.isBusy { return refresh() }
     let (lanes, round) = state.withLock { state -> ([Lane], Int?) in
-      state.version += 1
       guard let observations = state.observations else { return ([], nil) }
-      if !observations.lanes.allSatisfy({ $0.place.isNext(turn) }) { isShared = true }
+      if observations.lanes.allSatisfy({ $0.place.isNext(turn) }) {
+        state.version += 1
+      } else {
+        isShared = true
+      }
       return (observations.lanes.filter { $0.postpone(turn) }, startSettling())
     }
     send(lanes, turn)
