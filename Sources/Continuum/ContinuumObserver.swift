@@ -130,7 +130,7 @@ extension Node {
       if isOver { state.isClosed = true }
       if version > state.version { state.version = version }
       let observations = state.observations ?? Observations()
-      state.observations = observations
+      if state.observing == nil { state.observing = .passRetained(observations) }
       let lane = observations.lane(in: place, state.version)
       let work = ContinuumObserver.Work(body, self, lane, center)
       let observer = ContinuumObserver(
@@ -226,7 +226,7 @@ extension ContinuumObserver {
     var isClosed = false
     turn.cause = -1
     node.withValue { value, box, version in
-      if node.isDuplicate != nil { work.handed = box }
+      if node.removesDuplicates { work.handed = box?.takeUnretainedValue() }
       delivered = version
       if hasTarget {
         if let target { work.body(target, value) }

@@ -43,7 +43,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(self.source(object, source, .named(name, orNone: true)), target, queue, isolation, assigning(keyPath))
+    bind(
+      self.source(object, source, .named(name, orNone: true)), target, queue, isolation,
+      assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to a non-optional property of `object`, read again
@@ -61,7 +63,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(self.source(object, source, .named(name, orNone: true)), target, queue, isolation, assigningToOptional(keyPath))
+    bind(
+      self.source(object, source, .named(name, orNone: true)), target, queue, isolation,
+      assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to an optional property of `object`, read
@@ -79,7 +83,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(self.source(object, source, .named(name, orNone: true)), target, queue, isolation, assigningUnlessNil(keyPath))
+    bind(
+      self.source(object, source, .named(name, orNone: true)), target, queue, isolation,
+      assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and a property of `object`, now and after each notification

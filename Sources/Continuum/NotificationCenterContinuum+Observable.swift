@@ -65,7 +65,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(self.source(observing: object, source), target, queue, isolation, assigningToOptional(keyPath))
+    bind(
+      self.source(observing: object, source), target, queue, isolation, assigningToOptional(keyPath)
+    )
   }
 
   /// Sets a non-optional property of `target` to an optional property of `object`, which is
@@ -82,7 +84,8 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(self.source(observing: object, source), target, queue, isolation, assigningUnlessNil(keyPath))
+    bind(
+      self.source(observing: object, source), target, queue, isolation, assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and a property of `object`, which is `Observable`, now and
@@ -176,6 +179,8 @@ extension NotificationCenterContinuum {
               old.elementsEqual(new)
             }
           }
+        } open: { box, body in
+          Box<Value>.open(.passUnretained(box), body)
         }))
   }
 }

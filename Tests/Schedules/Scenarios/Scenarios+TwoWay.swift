@@ -88,7 +88,8 @@ extension Scenario {
         stage.bindOnMain(left, right)
         right.value = 10
         stage.expect(
-          left.value == right.value || left.value == 1, "The main actor's own write is not carried.")
+          left.value == right.value || left.value == 1, "The main actor's own write is not carried."
+        )
       }
       stage.thread("other") { left.value = 1 }
       stage.check { stage.expect(left.value, is: right.value, "The left side") }

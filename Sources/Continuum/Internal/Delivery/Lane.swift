@@ -8,7 +8,10 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   let place: Place
   @exclusivity(unchecked) var list = ObserverList()
   /// The channels that the observations belong to, for a node that posts.
-  @exclusivity(unchecked) var members = Register<Member>()
+  @exclusivity(unchecked) var members = Register<Member>() {
+    didSet { onlyMember = members.values.count == 1 ? .passUnretained(members.values[0]) : nil }
+  }
+  @exclusivity(unchecked) private var onlyMember: Unmanaged<Member>?
 
   /// The value that every observation has received, or a newer one.
   @exclusivity(unchecked) private(set) var delivered: UInt64
@@ -121,7 +124,8 @@ extension Lane {
   /// notified in the order in which they were made (L3), and those that were not reached get the
   /// newest value only (L7).
   func run(
-    _ value: UnsafeRawPointer?, _ box: AnyBox?, _ version: UInt64, _ node: Node, _ turn: Turn
+    _ value: UnsafeRawPointer?, _ box: Unmanaged<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ turn: Turn
   ) {
     let (outerCause, outerSource) = (turn.cause, turn.source)
     turn.source = .passUnretained(node)
@@ -155,17 +159,18 @@ extension Lane {
 
   /// Delivers to one after the other, until the node is written from inside a delivery.
   private func visit(
-    _ value: UnsafeRawPointer, _ box: AnyBox?, _ version: UInt64, _ node: Node, _ turn: Turn
+    _ value: UnsafeRawPointer, _ box: Unmanaged<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ turn: Turn
   ) -> Visit {
     var outcome = Visit.unchanged
-    let isDuplicate = box == nil ? nil : node.isDuplicate
+    let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. What it had at the start of the round stays in its place.
     let (slots, count) = list.round
     for index in 0..<count {
       guard let slot = slots[index] else { continue }
       let received = slot._withUnsafeGuaranteedRef { observer in
         if let isDuplicate, let box {
-          observer.receive(value, box, version, unless: isDuplicate)
+          observer.receive(value, box.takeUnretainedValue(), version, unless: isDuplicate)
         } else {
           observer.receive(value, version)
         }
@@ -193,10 +198,9 @@ extension Lane {
     var garbage = Garbage()
     var mustHandOn = false
     let finish: Finish = node.state.withLock { state in
-      let observations = state.observations!
       if outcome == .complete || outcome == .unchanged, version > delivered {
         delivered = version
-        observations.completed(self, version, outcome == .complete, &posts)
+        complete(version, isChange: outcome == .complete, &posts)
       }
       if isBehind || outcome == .stopped {
         if hasOwnNews || outcome == .stopped {
@@ -215,7 +219,7 @@ extension Lane {
         return .done
       }
       (isRunning, runner) = (false, nil)
-      tidy(&state, observations, &garbage, &posts)
+      tidy(&state, &garbage, &posts)
       return .done
     }
     posts.send()
@@ -254,21 +258,40 @@ extension Lane {
     _ observer: ContinuumObserver, _ observations: Observations, _ garbage: inout Garbage,
     _ posts: inout Posts
   ) {
-    garbage.observers.append(list.take(observer))
+    garbage.append(list.take(observer))
     observations.leave(self, observer, &garbage, &posts)
   }
 
-  /// Does what the round was in the way of.
-  private func tidy(
-    _ state: inout Node.State, _ observations: Observations, _ garbage: inout Garbage,
-    _ posts: inout Posts
-  ) {
-    if !ended.isEmpty {
-      for observer in ended { take(observer, observations, &garbage, &posts) }
-      ended = []
+  /// Tells the channels that all observations have received `version`.
+  @inline(__always)
+  private func complete(_ version: UInt64, isChange: Bool, _ posts: inout Posts) {
+    if let onlyMember {
+      onlyMember._withUnsafeGuaranteedRef { $0.completed(version, isChange, &posts) }
+    } else if !members.values.isEmpty {
+      for member in members.values { member.completed(version, isChange, &posts) }
     }
+  }
+
+  /// Does what the round was in the way of.
+  @inline(__always)
+  private func tidy(
+    _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
+  ) {
     list.endRound()
-    if state.isClosed { garbage.over += list.observers.filter { !$0.isStarting } }
+    if ended.isEmpty, !state.isClosed, list.live > 0 { return }
+    tidyMore(&state, &garbage, &posts)
+  }
+
+  private func tidyMore(
+    _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
+  ) {
+    let observations = state.observations!
+    for observer in ended { take(observer, observations, &garbage, &posts) }
+    ended = []
+    list.compactIfSparse()
+    if state.isClosed {
+      for observer in list.observers where !observer.isStarting { garbage.append(over: observer) }
+    }
     if list.live == 0, isIdle { observations.remove(self, &garbage) }
   }
 
@@ -278,15 +301,40 @@ extension Lane {
   }
 }
 
-/// What is let go of when the locks are released, because it may run foreign code.
+/// What is let go of when the locks are released, because it may run foreign code. Most often there is
+/// nothing.
 struct Garbage {
-  var observers: [ContinuumObserver] = []
-  /// They have received the last value.
-  var over: [ContinuumObserver] = []
-  var others: [AnyObject] = []
+  private final class Contents {
+    @exclusivity(unchecked) var observers: [ContinuumObserver] = []
+    /// They have received the last value.
+    @exclusivity(unchecked) var over: [ContinuumObserver] = []
+    @exclusivity(unchecked) var others: [AnyObject] = []
+  }
 
+  private var observer: ContinuumObserver?
+  private var contents: Contents?
+
+  private mutating func filled() -> Contents {
+    let filled = contents ?? Contents()
+    contents = filled
+    return filled
+  }
+
+  mutating func append(_ observer: ContinuumObserver) {
+    if self.observer == nil {
+      self.observer = observer
+    } else {
+      filled().observers.append(observer)
+    }
+  }
+  mutating func append(over observer: ContinuumObserver) { filled().over.append(observer) }
+  mutating func append(_ other: AnyObject) { filled().others.append(other) }
+
+  @inline(__always)
   func letGo() {
-    for observer in observers { observer.letGo() }
-    for observer in over { observer.end() }
+    if let observer { observer.letGo() }
+    guard let contents else { return }
+    for observer in contents.observers { observer.letGo() }
+    for observer in contents.over { observer.end() }
   }
 }

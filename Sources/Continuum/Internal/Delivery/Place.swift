@@ -128,8 +128,7 @@ struct Errand: @unchecked Sendable {
 
   func run(in turn: Turn) {
     guard let box else { return lane.run(nil, nil, 0, node, turn) }
-    let value = box.takeUnretainedValue()
-    value.withPointer { lane.run($0, value, version, node, turn) }
+    unsafeDowncast(node, to: Derived.self).open(box) { lane.run($0, box, version, node, turn) }
     Graph.letGo(box)
   }
 

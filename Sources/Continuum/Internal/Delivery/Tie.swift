@@ -86,7 +86,7 @@ extension Node {
   fileprivate func tie(after other: UInt64?) -> Observations {
     state.withLock { state in
       let observations = state.observations ?? Observations()
-      state.observations = observations
+      if state.observing == nil { state.observing = .passRetained(observations) }
       observations.ties += 1
       if let other, !state.isTied || observations.stamp.load(ordering: .relaxed) <= other {
         state.stamp()
@@ -101,6 +101,21 @@ extension Node {
       guard let observations = state.observations else { return }
       observations.ties -= 1
       if observations.ties == 0 { state.isTied = false }
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension Node {
+  /// Writes a value of which the ledger need not hear.
+  @usableFromInline
+  final func writeTied(_ store: () -> Void) -> Permit {
+    state.withLock { state in
+      guard !state.isWatched, state.modifier == nil else { return .refused }
+      store()
+      if state.isTied { state.stamp() }
+      return written(&state)
     }
   }
 }

@@ -14,8 +14,10 @@ struct Turn {
   private struct State {
     /// How many stretches of code are open that put deliveries off.
     var depth = 0
-    /// Written, and not announced yet.
-    var waiting: [Node] = []
+    /// Written, and not announced yet; retained.
+    var waiting = Buffer<Unmanaged<Node>>()
+    /// A list that is not in use.
+    var empty = Buffer<Unmanaged<Node>>()
     /// Lanes that this thread has to go through.
     var agenda: [Errand] = []
     var next = 0
@@ -32,7 +34,7 @@ struct Turn {
     var garbage: [Unmanaged<AnyObject>] = []
     var isReleasing = false
     /// A pass that is not in use.
-    var pass: Pass?
+    var pass: Unmanaged<Pass>?
     let isMainThread = Thread.isMainThread
   }
 
@@ -80,7 +82,7 @@ struct Turn {
 
   // MARK: Putting off
 
-  func wait(_ node: Node) { state.pointee.waiting.append(node) }
+  func wait(_ node: Node) { state.pointee.waiting.append(.passRetained(node)) }
   func plan(_ errand: Errand) { state.pointee.agenda.append(errand) }
   func post(_ errand: Errand) { state.pointee.posts.append(errand) }
 
@@ -164,11 +166,15 @@ struct Turn {
     let cause = cause
     // A transform may write, too.
     while !state.pointee.waiting.isEmpty {
-      let nodes = state.pointee.waiting
-      state.pointee.waiting = []
+      var nodes = state.pointee.waiting
+      state.pointee.waiting = state.pointee.empty
+      state.pointee.empty = Buffer()
       checkChain(at: nodes[0])
-      for node in nodes { node.announceWaiting(in: self) }
       Graph.update(below: nodes, in: self)
+      for index in 0..<nodes.count { nodes[index].release() }
+      nodes.removeAll()
+      state.pointee.empty.free()
+      state.pointee.empty = nodes
       self.cause += 1
     }
     self.cause = cause
@@ -176,8 +182,9 @@ struct Turn {
 
   // MARK: Chains of changes
 
-  func checkChain(at node: Node) {
+  private func checkChain(at node: Unmanaged<Node>) {
     guard cause >= Turn.longestChain else { return }
+    let node = node.takeUnretainedValue()
     let other = source?._withUnsafeGuaranteedRef { $0 === node ? nil : $0.title }
     let advice = "Write it only if the value differs, or observe `removeDuplicates()` of it."
     if let other {
@@ -203,18 +210,24 @@ struct Turn {
   var modifying: [Unmanaged<Node>] { state.pointee.modifying }
   var isModifying: Bool { !state.pointee.modifying.isEmpty }
 
-  var computing: Pass? {
-    get { state.pointee.computing?.takeUnretainedValue() }
-    nonmutating set { state.pointee.computing = newValue.map { .passUnretained($0) } }
+  var computing: Unmanaged<Pass>? {
+    get { state.pointee.computing }
+    nonmutating set { state.pointee.computing = newValue }
   }
 
-  /// A pass for this thread. One that is in use is not handed out again.
-  func takePass() -> Pass {
-    defer { state.pointee.pass = nil }
-    return state.pointee.pass ?? Pass()
+  /// Runs `body` with a pass for this thread. One that is in use is not handed out again.
+  @inline(__always)
+  func withPass<Result>(_ body: (Pass) -> Result) -> Result {
+    let pass = state.pointee.pass ?? .passRetained(Pass())
+    state.pointee.pass = nil
+    defer {
+      state.pointee.pass?.release()
+      state.pointee.waiting.free()
+      state.pointee.empty.free()
+      state.pointee.pass = pass
+    }
+    return pass._withUnsafeGuaranteedRef(body)
   }
-
-  func giveBack(_ pass: Pass) { state.pointee.pass = pass }
 
   // MARK: Threads
 
@@ -235,6 +248,7 @@ struct Turn {
 
   private static func threadEnds(_ pointer: UnsafeMutableRawPointer?) {
     guard let state = pointer?.assumingMemoryBound(to: State.self) else { return }
+    state.pointee.pass?.release()
     state.deinitialize(count: 1)
     state.deallocate()
   }

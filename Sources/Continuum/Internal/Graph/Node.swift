@@ -12,8 +12,8 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
     /// Counts the changes that observations have to hear of.
     @usableFromInline var version: UInt64 = 1
-    /// Made when the node is first observed.
-    @usableFromInline var observations: Observations?
+    /// Made when the node is first observed, retained for as long as the node lives.
+    @usableFromInline var observing: Unmanaged<Observations>?
     /// Why a write may not simply store its value.
     @usableFromInline var detours: UInt8 = 0
     /// The turn of the thread whose `modify` is going on.
@@ -28,8 +28,13 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     /// Whether there are notifications that somebody can listen for.
     var isNamed: Bool { serial != 0 }
 
+    var observations: Observations? { observing?.takeUnretainedValue() }
+
     /// Whether a write may simply store its value.
     @inlinable var isPlain: Bool { detours == 0 && modifier == nil }
+
+    /// Where a write goes that may not.
+    @usableFromInline var detour: Permit { isTied && !isWatched ? .tied : .refused }
 
     /// A derived value stands for the value, so that the ledger has to hear of a write.
     var isWatched: Bool {
@@ -57,9 +62,13 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   @exclusivity(unchecked) final var level: Int32 = 0
   /// There will be no further value.
   @exclusivity(unchecked) final var isOver = false
+  /// Whether it has a comparison that tells changes from duplicates. It never changes.
+  @exclusivity(unchecked) final var removesDuplicates = false
 
   @usableFromInline
   init() {}
+
+  deinit { state.withLock { $0.observing?.release() } }
 
   /// What it is, for messages.
   var kind: String { fatalError("A subclass says what it is.") }
@@ -78,7 +87,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   /// Hands out the present value, in memory that is valid during the call, and its version. Does not
   /// call `body` when there is no value any more.
-  func withValue(_ body: (UnsafeRawPointer, AnyBox?, UInt64) -> Void) {
+  func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
     fatalError("A subclass has the value.")
   }
 
@@ -90,9 +99,18 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// node has it, and whether there will be no other.
   func prepareToReplay(_ turn: Turn) -> (version: UInt64, isOver: Bool) { (0, false) }
 
-  /// Puts the value into a box, retained, and has the ledger hear of the next write; `nil` while it is
-  /// being modified. Called under the ledger.
-  func capture() -> Unmanaged<AnyBox>? { fatalError("Nothing is derived from this.") }
+  /// Puts the value into a box, retained. Called under the ledger and the lock.
+  func boxed() -> Unmanaged<AnyBox> { fatalError("Nothing is derived from this.") }
+
+  /// Does so and has the ledger hear of the next write; `nil` while the value is being modified. Called
+  /// under the ledger.
+  final func capture() -> Unmanaged<AnyBox>? {
+    state.withLock { state in
+      guard state.modifier == nil else { return nil }
+      state.isWatched = true
+      return boxed()
+    }
+  }
 
   /// Takes a captured box back. Called under the ledger.
   func takeBack(_ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {}
@@ -144,6 +162,8 @@ enum Permit: @unchecked Sendable {  // It stays on the thread of the write.
   case settle(Turn)
   /// Nothing was stored, because the quick path is closed.
   case refused
+  /// Nor was it here, where the write has to be stamped.
+  case tied
 }
 
 extension Node {
@@ -151,21 +171,21 @@ extension Node {
   @usableFromInline
   final func written(_ state: inout State) -> Permit {
     state.version += 1
-    guard let observations = state.observations else { return .nothing }
+    guard let observing = state.observing else { return .nothing }
     let turn = Turn.current
     if turn.isBusy {
       wait(in: turn, &state)
       return .nothing
     }
-    if let lane = observations.onlyLane {
-      switch lane.notify(turn) {
-      case .run: return .round(.passUnretained(lane), turn, state.version)
-      case .post: turn.post(Errand(node: self, lane: lane))
-      case .nothing: return .nothing
-      }
-      return .settle(turn)
+    guard let lane = observing._withUnsafeGuaranteedRef({ $0.onlyLane }) else {
+      return announce(observing.takeUnretainedValue(), turn) ? .settle(turn) : .nothing
     }
-    return announce(observations, turn) ? .settle(turn) : .nothing
+    switch lane._withUnsafeGuaranteedRef({ $0.notify(turn) }) {
+    case .run: return .round(lane, turn, state.version)
+    case .post: turn.post(Errand(node: self, lane: lane.takeUnretainedValue()))
+    case .nothing: return .nothing
+    }
+    return .settle(turn)
   }
 
   /// Lets the delivery of a write wait until its thread is done with what it is doing.
@@ -200,7 +220,7 @@ extension Node {
   @usableFromInline
   final func deliver(_ permit: Permit, _ value: UnsafeRawPointer?) {
     switch permit {
-    case .nothing, .refused: break
+    case .nothing, .refused, .tied: break
     case .settle(let turn): turn.settle()
     case .round(let lane, let turn, let version):
       turn.enter()
@@ -209,11 +229,18 @@ extension Node {
     }
   }
 
-  /// Tells of a change that was stored before, or was waiting: the ledger, and the observations.
-  final func announceWaiting(in turn: Turn) {
+  /// Tells the observations of a change that was waiting. Puts the value into a box if something is
+  /// derived from it, unless a pass has it, or it is being modified. Called under the ledger.
+  final func announceWaiting(
+    in turn: Turn, isFirst: Bool, _ pass: UInt64
+  ) -> Unmanaged<AnyBox>? {
     state.withLock { state in
-      if state.waitingIn == turn.id { state.waitingIn = nil }
-      if let observations = state.observations { _ = announce(observations, turn) }
+      if isFirst {
+        if state.waitingIn == turn.id { state.waitingIn = nil }
+        if let observations = state.observations { _ = announce(observations, turn) }
+      }
+      guard !dependents.isEmpty, state.modifier == nil, mark != pass else { return nil }
+      return boxed()
     }
   }
 }

@@ -4,33 +4,66 @@ extension Pass {
   /// Where a value comes from that is not captured yet.
   private static let nowhere = Int32.max
 
-  /// Collects what is out of date below `roots`, and what that is computed from. A root that is a derived
-  /// value is meant itself, too.
-  func collect(below roots: [Node], _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
+  /// Collects what is out of date below variables that the thread has written, and what that is computed
+  /// from. The first time, it tells their own observations, too.
+  func collect(
+    below roots: Buffer<Unmanaged<Node>>, isFirst: Bool, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) -> Collected {
     begin(&ledger)
-    for root in roots {
-      if let derived = root as? Derived {
-        // Since it was put down here, the last observation may have ended.
-        guard derived.isLinked else { continue }
-        visit(derived, &ledger, turn)
+    for index in 0..<roots.count {
+      roots[index]._withUnsafeGuaranteedRef { root in
+        if let box = root.announceWaiting(in: turn, isFirst: isFirst, serial) {
+          captured.append(Captured(box: box, root: roots[index]))
+          (root.mark, root.index) = (serial, ~Int32(captured.count - 1))
+        }
+        visitDependents(of: root, &ledger, turn)
       }
-      visitDependents(of: root, &ledger, turn)
     }
     return finishCollecting(&ledger)
   }
 
-  /// The same for one variable that was written just now: it marks on the way.
-  func collect(written root: Node, _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
+  /// The same for one variable, when what was collected is out of date again.
+  func collect(again root: Node, _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
     begin(&ledger)
-    visitDependents(of: root, &ledger, turn, marking: true)
-    var next = 0
+    visitDependents(of: root, &ledger, turn)
+    return finishCollecting(&ledger)
+  }
+
+  /// Collects `nodes` and what is out of date below them.
+  func collect(
+    from nodes: Buffer<Unmanaged<Derived>>, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) -> Collected {
+    begin(&ledger)
+    for index in 0..<nodes.count {
+      nodes[index]._withUnsafeGuaranteedRef { node in
+        // Since it was put down here, the last observation may have ended.
+        guard node.isLinked else { return }
+        visit(node, &ledger, turn)
+        visitDependents(of: node, &ledger, turn)
+      }
+    }
+    return finishCollecting(&ledger)
+  }
+
+  /// The same for one variable that was written just now, and whose value is in `box`: it marks on the
+  /// way.
+  func collect(
+    written root: Node, _ box: Unmanaged<AnyBox>, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) -> Collected {
+    begin(&ledger)
+    captured.append(Captured(box: box, root: .passUnretained(root)))
+    (root.mark, root.index) = (serial, ~0)
+    isResolved = true
+    markDependents(of: root, at: ~0, &ledger, turn)
+    var next: Int32 = 0
     while next < steps.count {
-      steps[next].node._withUnsafeGuaranteedRef {
-        visitDependents(of: $0, &ledger, turn, marking: true)
+      steps[Int(next)].node._withUnsafeGuaranteedRef {
+        markDependents(of: $0, at: next, &ledger, turn)
       }
       next += 1
     }
-    return finishCollecting(&ledger)
+    // In a tree each value has one input, and comes behind it already.
+    return isResolved && steps.count > 0 ? .ready : finishCollecting(&ledger)
   }
 
   private func begin(_ ledger: inout Graph.Ledger) {
@@ -40,39 +73,54 @@ extension Pass {
     ledger.lastCollection = ledger.clock
     ledger.active.append(serial)
     isSorted = true
+    lastLevel = 0
   }
 
   private func visitDependents(
-    of node: Node, _ ledger: inout Graph.Ledger, _ turn: Turn, marking: Bool = false
+    of node: Node, _ ledger: inout Graph.Ledger, _ turn: Turn
   ) {
     guard let edges = node.dependents.base else { return }
     for index in 0..<Int(node.dependents.count) {
-      edges[index].node._withUnsafeGuaranteedRef {
-        if marking {
-          visitMarking($0, &ledger, turn)
-        } else {
-          visit($0, &ledger, turn)
-        }
-      }
+      edges[index].node._withUnsafeGuaranteedRef { visit($0, &ledger, turn) }
     }
   }
 
   @inline(__always)
-  private func visitMarking(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn) {
-    guard node.mark != serial else { return }
-    let earlier = node.mark
-    node.mark = serial
-    if node.isOnMainActor, !turn.isOnMainActor {
-      ledger.mark(node)
-      ledger.mark(belowOpen: ())
-      return send(node, &ledger)
+  private func markDependents(
+    of input: Node, at reference: Int32, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) {
+    guard let edges = input.dependents.base else { return }
+    let (count, changedAt) = (Int(input.dependents.count), input.changedAt)
+    for index in 0..<count {
+      edges[index].node._withUnsafeGuaranteedRef { node in
+        guard node.mark != serial else { return }
+        let earlier = node.mark
+        node.mark = serial
+        if node.isOnMainActor, !turn.isOnMainActor {
+          ledger.mark(node)
+          ledger.mark(belowOpen: ())
+          return send(node, &ledger)
+        }
+        node.dirtyAt = asOf
+        guard node.inputCount == 1 else {
+          isResolved = false
+          return add(node, earlier)
+        }
+        let isStale = node.current == nil || node.mustRecompute || changedAt > node.asOf
+        expectSorted(node)
+        steps.append(
+          Step(
+            node: .passUnretained(node), first: reference, mustCompute: isStale,
+            base: node.changedAt, old: node.current, earlier: earlier, mustBeLinked: true,
+            new: node.spare))
+        node.spare = nil
+      }
     }
-    node.dirtyAt = asOf
-    add(node, earlier)
   }
 
   private func visit(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn) {
-    var open = [Unmanaged.passUnretained(node)]
+    if node.mark == serial { return }
+    open.append(.passUnretained(node))
     while let next = open.popLast() {
       next._withUnsafeGuaranteedRef { node in
         guard node.mark != serial else { return }
@@ -102,12 +150,14 @@ extension Pass {
 
   @inline(__always)
   private func add(_ node: Derived, _ earlier: UInt64) {
-    if steps.count > 0, isSorted,
-      steps[steps.count - 1].node._withUnsafeGuaranteedRef({ $0.level }) > node.level
-    {
-      isSorted = false
-    }
+    expectSorted(node)
     steps.append(Step(node: .passUnretained(node), earlier: earlier, mustBeLinked: true))
+  }
+
+  @inline(__always)
+  private func expectSorted(_ next: Derived) {
+    if next.level < lastLevel { isSorted = false }
+    lastLevel = next.level
   }
 
   /// Collects what `node` needs, which may be out of reach of any mark because nobody observes it.
@@ -191,6 +241,7 @@ extension Pass {
 
   private func finishCollecting(_ ledger: inout Graph.Ledger) -> Collected {
     if steps.count == 0, visited.count == 0 {
+      giveBackCaptured()
       ledger.end(serial, &garbage)
       return .nothing
     }
@@ -211,7 +262,7 @@ extension Pass {
       case .again: continue
       case .blocked(let node):
         ledger.end(serial, &garbage)
-        return .blocked(node)
+        return .blocked(node.retain())
       }
     }
   }
@@ -241,13 +292,13 @@ extension Pass {
     steps = kept
   }
 
-  private enum Resolved { case resolved, again, blocked(Node) }
+  private enum Resolved { case resolved, again, blocked(Unmanaged<Node>) }
 
   private func resolve(_ ledger: inout Graph.Ledger) -> Resolved {
     references.removeAll()
     let count = steps.count
     for index in 0..<count {
-      var blocked: Node?
+      var blocked: Unmanaged<Node>?
       let isSettled = steps[index].node._withUnsafeGuaranteedRef { node in
         if node.inner != nil, followIfKnown(node, &ledger) { return false }
         // What is found on the way may be appended, and move the steps.
@@ -288,7 +339,8 @@ extension Pass {
   /// Where the value of an input comes from.
   @inline(__always)
   private func refer(
-    _ input: Unmanaged<Node>, _ node: Derived, _ mustCompute: inout Bool, _ blocked: inout Node?
+    _ input: Unmanaged<Node>, _ node: Derived, _ mustCompute: inout Bool,
+    _ blocked: inout Unmanaged<Node>?
   ) -> Int32 {
     input._withUnsafeGuaranteedRef { input in
       if input.changedAt > node.asOf { mustCompute = true }
@@ -297,7 +349,7 @@ extension Pass {
     }
   }
 
-  private func capture(_ input: Node, _ blocked: inout Node?) -> Int32 {
+  private func capture(_ input: Node, _ blocked: inout Unmanaged<Node>?) -> Int32 {
     if let derived = input as? Derived {
       if derived.isLinked, derived.isDirty {
         // Another thread is about to compute it. This pass needs it at its own moment.
@@ -312,7 +364,7 @@ extension Pass {
       captured.append(Captured(box: derived.current.unsafelyUnwrapped, root: nil))
     } else {
       guard let box = input.capture() else {
-        blocked = input
+        blocked = .passUnretained(input)
         return 0
       }
       captured.append(Captured(box: box, root: .passUnretained(input)))

@@ -25,12 +25,8 @@ extension Pass {
     for index in 0..<visited.count {
       visited[index]._withUnsafeGuaranteedRef { if $0.observers > 0 { announce($0, turn) } }
     }
-    for index in 0..<captured.count {
-      guard let root = captured[index].root else { continue }
-      root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
-    }
+    giveBackCaptured()
     visited.removeAll()
-    captured.removeAll()
     steps.removeAll()
   }
 
@@ -40,11 +36,17 @@ extension Pass {
     _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ ledger: inout Graph.Ledger
   ) -> Bool {
     let isOvertaken = node.changedAt != step.pointee.base
+    if step.pointee.isChanged, !isOvertaken, !isAnyUnresolved, !step.pointee.isUnresolved,
+      node.asOf < asOf
+    {
+      replace(step, node, &ledger)
+      return true
+    }
     if isAnyUnresolved, dependsOnUnresolved(step.pointee, node) {
       // What it was computed from is not published.
       step.pointee.isUnresolved = true
     }
-    if step.pointee.isUnresolved || (isOvertaken && node.isDuplicate != nil) {
+    if step.pointee.isUnresolved || (isOvertaken && node.removesDuplicates) {
       if let new = step.pointee.new {
         if node.isReusable || !step.pointee.isChanged {
           giveBack(new, node)
@@ -65,7 +67,7 @@ extension Pass {
     let new = step.pointee.new.unsafelyUnwrapped
     if node.asOf >= asOf {
       if node.isReusable { giveBack(new, node) } else { garbage.append(new.asObject) }
-      if node.isDuplicate != nil {
+      if node.removesDuplicates {
         // A later moment may have found no change where this one did: then nothing that was computed from
         // this change is true.
         step.pointee.isUnresolved = true
@@ -73,12 +75,20 @@ extension Pass {
       }
       return true
     }
+    replace(step, node, &ledger)
+    return true
+  }
+
+  @inline(__always)
+  private func replace(
+    _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ ledger: inout Graph.Ledger
+  ) {
     if asOf >= node.switchedAt { node.mustRecompute = false }
     let old = node.current
-    node.current = new
+    node.current = step.pointee.new
     node.changedAt = asOf
     node.asOf = asOf
-    guard var old else { return true }
+    guard var old else { return }
     // Another pass may be reading it.
     let mark = node.mark == serial ? step.pointee.earlier : node.mark
     if ledger.isInUse(mark: mark) {
@@ -88,7 +98,6 @@ extension Pass {
     } else {
       garbage.append(old.asObject)
     }
-    return true
   }
 
   private func dependsOnUnresolved(_ step: Step, _ node: Derived) -> Bool {
@@ -99,6 +108,15 @@ extension Pass {
     for index in 0..<node.inputCount
     where isUnresolved(references[Int(step.first) + index]) { return true }
     return false
+  }
+
+  /// Gives the boxes of variables back. Called under the ledger.
+  func giveBackCaptured() {
+    for index in 0..<captured.count {
+      guard let root = captured[index].root else { continue }
+      root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
+    }
+    captured.removeAll()
   }
 
   private func giveBack(_ spare: Unmanaged<AnyBox>, _ node: Derived) {
@@ -132,39 +150,47 @@ extension Pass {
   func tell(_ turn: Turn) {
     for index in 0..<news.count {
       let news = news[index]
-      let node = news.node.takeUnretainedValue()
-      let isFree = turn.isBetweenRounds
-      var box: AnyBox? = news.box.takeUnretainedValue()
-      let lane = node.state.withLock { state -> Lane? in
-        if news.version > state.version {
-          state.version = news.version
-        } else if news.version < state.version {
-          // A later pass was faster: the round delivers what is newest.
-          box = nil
-        }
-        if news.isOver { state.isClosed = true }
-        guard let observations = state.observations else { return nil }
-        if isFree, let lane = observations.onlyLane {
-          switch lane.notify(turn) {
-          case .run: return lane
-          case .post: turn.post(Errand(node: node, lane: lane))
-          case .nothing: break
-          }
-          return nil
-        }
-        _ = node.announce(
-          observations, turn, box: box == nil ? nil : news.box, version: news.version)
-        return nil
-      }
-      if let lane, let box {
-        box.withPointer { lane.run($0, box, news.version, node, turn) }
-      } else if let lane {
-        lane.run(nil, nil, 0, node, turn)
-      }
+      news.node._withUnsafeGuaranteedRef { tell($0, news, turn) }
       news.node.release()
       Graph.letGo(news.box)
     }
     news.removeAll()
+  }
+
+  @inline(__always)
+  private func tell(_ node: Derived, _ news: News, _ turn: Turn) {
+    let isFree = turn.isBetweenRounds
+    var isNewest = true
+    let lane = node.state.withLock { state -> Unmanaged<Lane>? in
+      if news.version > state.version {
+        state.version = news.version
+      } else if news.version < state.version {
+        // A later pass was faster: the round delivers what is newest.
+        isNewest = false
+      }
+      if news.isOver { state.isClosed = true }
+      guard let observing = state.observing else { return nil }
+      if isFree, let lane = observing._withUnsafeGuaranteedRef({ $0.onlyLane }) {
+        switch lane._withUnsafeGuaranteedRef({ $0.notify(turn) }) {
+        case .run: return lane
+        case .post: turn.post(Errand(node: node, lane: lane.takeUnretainedValue()))
+        case .nothing: break
+        }
+        return nil
+      }
+      _ = node.announce(
+        observing.takeUnretainedValue(), turn, box: isNewest ? news.box : nil,
+        version: news.version)
+      return nil
+    }
+    guard let lane else { return }
+    lane._withUnsafeGuaranteedRef { lane in
+      if isNewest {
+        node.open(news.box) { lane.run($0, news.box, news.version, node, turn) }
+      } else {
+        lane.run(nil, nil, 0, node, turn)
+      }
+    }
   }
 
   /// Lets go of what was replaced, and leaves to the main actor what is its own.
@@ -180,23 +206,25 @@ extension Pass {
 // MARK: - Running passes
 
 extension Graph {
-  /// Brings up to date what is derived from `roots`, and puts the observations that have to hear of it
-  /// on the agenda of the turn.
-  static func update(below roots: [Node], in turn: Turn) {
-    let pass = turn.takePass()
-    let collected = ledger.withLock { pass.collect(below: roots, &$0, turn) }
-    finish(pass, collected, roots, turn)
-    turn.giveBack(pass)
-  }
-
-  static func finish(_ pass: Pass, _ collected: Pass.Collected, _ root: Node, _ turn: Turn) {
-    finish(pass, collected, [root], turn)
+  /// Tells of changes of `roots` that were waiting: brings up to date what is derived from them, and puts
+  /// the observations that have to hear of it on the agenda of the turn.
+  static func update(below roots: Buffer<Unmanaged<Node>>, in turn: Turn) {
+    turn.withPass { pass in
+      let collected = ledger.withLock {
+        pass.collect(below: roots, isFirst: true, &$0, turn)
+      }
+      finish(pass, collected, turn) { pass.collect(below: roots, isFirst: false, &$0, turn) }
+    }
   }
 
   /// Goes on with a pass that was collected, until nothing of it is left to do.
-  static func finish(_ pass: Pass, _ collected: Pass.Collected, _ roots: [Node], _ turn: Turn) {
+  static func finish(
+    _ pass: Pass, _ collected: Pass.Collected, _ turn: Turn,
+    collectAgain: (inout Ledger) -> Pass.Collected
+  ) {
     var collected = collected
-    var roots = roots
+    var rest = Buffer<Unmanaged<Derived>>()
+    defer { rest.releaseAll() }
     while true {
       switch collected {
       case .nothing:
@@ -204,28 +232,37 @@ extension Graph {
         return pass.tell(turn)
       case .blocked(let node):
         pass.abandon()
-        node.waitForModification(turn)
+        node.takeRetainedValue().waitForModification(turn)
       case .ready:
         pass.compute(in: turn)
         ledger.withLock { pass.publish(&$0, turn) }
         pass.tidy(turn)
         guard pass.remaining.count > 0 else { return pass.tell(turn) }
-        roots = (0..<pass.remaining.count).map { pass.remaining[$0].takeRetainedValue() }
-        pass.remaining.removeAll()
+        rest.releaseAll()
+        rest = pass.remaining
+        pass.remaining = Buffer()
       }
-      let next = roots
-      collected = ledger.withLock { pass.collect(below: next, &$0, turn) }
+      collected = ledger.withLock { ledger in
+        rest.count > 0 ? pass.collect(from: rest, &ledger, turn) : collectAgain(&ledger)
+      }
     }
   }
 
   /// Computes on the main actor what was left to it.
   static func updateSeeds(in turn: Turn) {
-    let seeds = ledger.withLock { ledger in
-      defer { ledger.seeds = [] }
-      for seed in ledger.seeds { seed._withUnsafeGuaranteedRef { $0.isSeed = false } }
-      return ledger.seeds.map { $0.takeRetainedValue() }
+    var seeds = Buffer<Unmanaged<Derived>>()
+    defer { seeds.releaseAll() }
+    ledger.withLock { ledger in
+      for seed in ledger.seeds {
+        seed._withUnsafeGuaranteedRef { $0.isSeed = false }
+        seeds.append(seed)
+      }
+      ledger.seeds = []
     }
-    update(below: seeds, in: turn)
+    turn.withPass { pass in
+      let collected = ledger.withLock { pass.collect(from: seeds, &$0, turn) }
+      finish(pass, collected, turn) { pass.collect(from: seeds, &$0, turn) }
+    }
   }
 
   /// The value of `node` at this moment or a later one, retained, and its version.
@@ -234,15 +271,19 @@ extension Graph {
     // What a transform writes is delivered when the value is there.
     turn.enter()
     defer { turn.leave() }
-    let pass = turn.takePass()
-    defer { turn.giveBack(pass) }
+    return turn.withPass { evaluate(node, with: $0, turn) }
+  }
+
+  private static func evaluate(
+    _ node: Derived, with pass: Pass, _ turn: Turn
+  ) -> (Unmanaged<AnyBox>, UInt64) {
     while true {
       let collected = ledger.withLock { pass.collect(node, &$0) }
       switch collected {
       case .nothing: break
       case .blocked(let other):
         pass.abandon()
-        other.waitForModification(turn)
+        other.takeRetainedValue().waitForModification(turn)
         continue
       case .ready:
         pass.refuseToComputeItself(turn)
@@ -276,12 +317,8 @@ extension Pass {
         isAnyUnresolved = true
       }
     }
-    for index in 0..<captured.count {
-      guard let root = captured[index].root else { continue }
-      root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
-    }
+    giveBackCaptured()
     visited.removeAll()
-    captured.removeAll()
     steps.removeAll()
   }
 
@@ -293,13 +330,9 @@ extension Pass {
           steps[index].node._withUnsafeGuaranteedRef { giveBack(spare, $0) }
         }
       }
-      for index in 0..<captured.count {
-        guard let root = captured[index].root else { continue }
-        root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
-      }
+      giveBackCaptured()
     }
     visited.removeAll()
-    captured.removeAll()
     steps.removeAll()
     garbage.release()
   }
@@ -307,7 +340,7 @@ extension Pass {
   /// Stops a transform that needs the value that it is computing.
   fileprivate func refuseToComputeItself(_ turn: Turn) {
     var outer = turn.computing
-    while let pass = outer {
+    while let pass = outer?.takeUnretainedValue() {
       for index in 0..<steps.count {
         guard let computing = pass.computing,
           steps[index].node.toOpaque() == computing.toOpaque()

@@ -37,7 +37,8 @@ final class Pass {
     let isOver: Bool
   }
 
-  enum Collected { case nothing, ready, blocked(Node) }
+  /// What has to be done next. A node that is being modified is retained.
+  enum Collected { case nothing, ready, blocked(Unmanaged<Node>) }
 
   /// The moment that this pass stands for.
   @exclusivity(unchecked) var asOf: UInt64 = 0
@@ -50,16 +51,22 @@ final class Pass {
   @exclusivity(unchecked) var references = Buffer<Int32>()
   @exclusivity(unchecked) var boxes = Buffer<Unmanaged<AnyBox>>()
   @exclusivity(unchecked) var news = Buffer<News>()
+  /// What is still to be visited.
+  @exclusivity(unchecked) var open = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var remaining = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var garbage = Buffer<Unmanaged<AnyObject>>()
   @exclusivity(unchecked) var isSorted = true
+  /// The level of the last step.
+  @exclusivity(unchecked) var lastLevel: Int32 = 0
+  /// Each step knows where its input comes from.
+  @exclusivity(unchecked) var isResolved = true
   /// Something that was computed is not published, because its node has changed meanwhile.
   @exclusivity(unchecked) var isAnyUnresolved = false
   @exclusivity(unchecked) var mustTellMainActor = false
   /// What is being computed right now.
   @exclusivity(unchecked) var computing: Unmanaged<Derived>?
   /// The pass that this thread was in the middle of.
-  @exclusivity(unchecked) var outer: Pass?
+  @exclusivity(unchecked) var outer: Unmanaged<Pass>?
 
   deinit {
     steps.free()
@@ -68,6 +75,7 @@ final class Pass {
     references.free()
     boxes.free()
     news.free()
+    open.free()
     remaining.free()
     garbage.free()
   }
@@ -77,7 +85,7 @@ final class Pass {
   /// Computes the steps, inputs first. Called without a lock.
   func compute(in turn: Turn) {
     outer = turn.computing
-    turn.computing = self
+    turn.computing = .passUnretained(self)
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node._withUnsafeGuaranteedRef { node in

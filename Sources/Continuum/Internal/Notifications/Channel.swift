@@ -43,16 +43,17 @@ final class Channel {
     if member.delivered <= posted { letOn(&posts) }
   }
 
-  /// All observations of a lane have received `version`.
+  /// A member has received a version that it had not, while the channel may have waited for that.
   @inline(__always)
-  func completed(
-    _ member: Member, _ version: UInt64, _ isChange: Bool, _ posts: inout Posts
+  fileprivate func completed(
+    _ wasHeldBack: Bool, _ version: UInt64, _ isChange: Bool, _ posts: inout Posts
   ) {
-    let heldBack = member.delivered <= posted
-    member.delivered = version
     if isChange { hasChange = true }
-    if heldBack, version > posted { letOn(&posts) }
+    if wasHeldBack, version > posted { letOn(&posts) }
   }
+
+  @inline(__always)
+  fileprivate func isHeldBack(by delivered: UInt64) -> Bool { delivered <= posted }
 
   private func letOn(_ posts: inout Posts) {
     heldBackBy -= 1
@@ -82,23 +83,31 @@ final class Member {
     self.channel = channel
     self.delivered = delivered
   }
+
+  /// All observations of the lane have received `version`.
+  @inline(__always)
+  func completed(_ version: UInt64, _ isChange: Bool, _ posts: inout Posts) {
+    let wasHeldBack = channel.isHeldBack(by: delivered)
+    delivered = version
+    channel.completed(wasHeldBack, version, isChange, &posts)
+  }
 }
 
 /// Notifications that are due, posted when the lock is released.
 struct Posts {
   private var first: Channel?
-  private var others: [Channel] = []
+  private var others: [Channel]?
 
   @inline(__always)
   mutating func add(_ channel: Channel) {
-    if first == nil { first = channel } else { others.append(channel) }
+    if first == nil { first = channel } else { others = others ?? []; others?.append(channel) }
   }
 
   @inline(__always)
   func send() {
     guard let first else { return }
     first.post()
-    for channel in others { channel.post() }
+    if let others { for channel in others { channel.post() } }
   }
 }
 
@@ -128,13 +137,7 @@ extension Observations {
     lane.members.remove(key)
     member.channel.remove(member, &posts)
     if member.channel.isEmpty { channels.remove(key) }
-    garbage.others.append(member)
-  }
-
-  func completed(_ lane: Lane, _ version: UInt64, _ isChange: Bool, _ posts: inout Posts) {
-    for member in lane.members.values {
-      member.channel.completed(member, version, isChange, &posts)
-    }
+    garbage.append(member as AnyObject)
   }
 
   /// Somebody has asked for the name, so from now on there is somebody who may listen.

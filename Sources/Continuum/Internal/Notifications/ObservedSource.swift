@@ -15,14 +15,18 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     let read: (_ object: AnyObject, _ onChange: (@Sendable () -> Void)?) -> AnyBox
     /// Whether two values are the same bit by bit.
     let isSame: (AnyBox, AnyBox) -> Bool
+    /// Runs a closure with the address of the value in a box.
+    let open: (AnyBox, (UnsafeRawPointer) -> Void) -> Void
 
     @usableFromInline
     init(
       read: @escaping (_ object: AnyObject, _ onChange: (@Sendable () -> Void)?) -> AnyBox,
-      isSame: @escaping (AnyBox, AnyBox) -> Bool
+      isSame: @escaping (AnyBox, AnyBox) -> Bool,
+      open: @escaping (AnyBox, (UnsafeRawPointer) -> Void) -> Void
     ) {
       self.read = read
       self.isSame = isSame
+      self.open = open
     }
   }
 
@@ -44,11 +48,11 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   init(_ hub: KeyPathHub, _ object: AnyObject, serial: Int, _ tracking: Tracking) {
     self.tracking = tracking
     super.init(hub, object, serial: serial) { object, body in
-      tracking.read(object, nil).withPointer(body)
+      tracking.open(tracking.read(object, nil), body)
     }
   }
 
-  override func withValue(_ body: (UnsafeRawPointer, AnyBox?, UInt64) -> Void) {
+  override func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
     // The version comes first: a change that comes later makes another delivery necessary.
     var version = state.withLock { $0.version }
     guard let object else { return close() }
@@ -70,7 +74,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
       return old
     }
     withExtendedLifetime((last, old)) {}
-    box.withPointer { body($0, nil, version) }
+    tracking.open(box) { body($0, nil, version) }
   }
 
   /// The property is about to be changed by this thread.

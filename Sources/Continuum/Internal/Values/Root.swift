@@ -7,6 +7,11 @@ final class Root<Element>: Node, @unchecked Sendable {
   /// Puts the value into a box. A closure that is made where the type is known is specialised for it.
   @usableFromInline
   final let box: (Root<Element>, Unmanaged<AnyBox>?) -> Unmanaged<AnyBox>
+  /// Runs a closure with a copy of the value, if it is not being modified, and its version.
+  @usableFromInline
+  final let inspect: (Root<Element>, (UnsafeRawPointer, UInt64) -> Void) -> Bool
+  @usableFromInline
+  final let isReusable: Bool
   @usableFromInline
   final let origin: Identity
   /// A box to be filled next. The ledger guards it.
@@ -16,7 +21,18 @@ final class Root<Element>: Node, @unchecked Sendable {
   init(_ value: Element, _ origin: Identity) {
     self.value = value
     self.origin = origin
+    isReusable = Box<Element>.isReusable
     box = { root, spare in Box<Element>.holding(root.value, in: spare) }
+    inspect = { root, body in
+      nonisolated(unsafe) var value: Element?
+      let version = root.state.withLock { state in
+        if state.modifier == nil { value = root.value }
+        return state.version
+      }
+      guard let value else { return false }
+      withUnsafePointer(to: value) { body(UnsafeRawPointer($0), version) }
+      return true
+    }
     super.init()
   }
 
@@ -28,40 +44,20 @@ final class Root<Element>: Node, @unchecked Sendable {
   override var kind: String { "Variable<\(Element.self)>\(origin.description)" }
   override var postsUnasked: Bool { true }
 
-  override func withValue(_ body: (UnsafeRawPointer, AnyBox?, UInt64) -> Void) {
-    // An optional would have to be made for a type that is not known here.
-    withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { memory in
-      nonisolated(unsafe) let copy = memory.baseAddress.unsafelyUnwrapped
-      while true {
-        let version: UInt64? = state.withLock { state in
-          guard state.modifier == nil else { return nil }
-          copy.initialize(to: value)
-          return state.version
-        }
-        if let version {
-          body(UnsafeRawPointer(copy), nil, version)
-          copy.deinitialize(count: 1)
-          return
-        }
-        waitForModification(.current)
-      }
-    }
+  override func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
+    while !inspect(self, { body($0, nil, $1) }) { waitForModification(.current) }
   }
 
-  override func capture() -> Unmanaged<AnyBox>? {
-    state.withLock { state in
-      guard state.modifier == nil else { return nil }
-      state.isWatched = true
-      let empty = spare
-      spare = nil
-      return box(self, empty)
-    }
+  override func boxed() -> Unmanaged<AnyBox> {
+    let empty = spare
+    spare = nil
+    return box(self, empty)
   }
 
   override func takeBack(
     _ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>
   ) {
-    if Box<Element>.isReusable, spare == nil { spare = box } else { garbage.append(box.asObject) }
+    if isReusable, spare == nil { spare = box } else { garbage.append(box.asObject) }
   }
 
   @inlinable
@@ -79,9 +75,12 @@ final class Root<Element>: Node, @unchecked Sendable {
     // What the old value drags down with it goes after the lock.
     var oldValue = newValue
     var permit = state.withLock { state -> Permit in
-      guard state.isPlain else { return .refused }
+      guard state.isPlain else { return state.detour }
       swap(&value, &oldValue)
       return written(&state)
+    }
+    if case .tied = permit {
+      permit = writeTied { swap(&value, &oldValue) }
     }
     if case .refused = permit {
       permit = write { swap(&value, &oldValue) }
