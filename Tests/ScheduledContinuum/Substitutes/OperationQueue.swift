@@ -19,6 +19,7 @@ public final class OperationQueue: @unchecked Sendable {  // It never changes.
   }
 
   var name: String? { place.name }
+  var maxConcurrentOperationCount: Int { place.width }
 
   /// Adds a job. The queue lives until it has run.
   package func add(_ job: @escaping @Sendable () -> Void) {

@@ -1,3 +1,4 @@
+import Observation
 import ScheduledContinuum
 
 // Variables that are kept equal.
@@ -207,6 +208,36 @@ extension Scenario {
       stage.thread("binder") { stage.center.continuum.bind(left, with: right) }
       stage.expectEqual([left, right], among: [0, 1, 2])
     },
+    Scenario("the main actor changes an observable model while a delivery changes it") { stage in
+      let note = Note()
+      let recorder = Recorder<Int>(stage, "main's", .main)
+      stage.center.continuum.observe(note, \.number, on: .main) { recorder.receive($0) }
+      recorder.whenReceived = { if $0 == 1 { note.write(2, stage) } }
+      stage.main { note.write(1, stage) }
+      stage.check {
+        stage.expect(recorder.values.last, is: note.number, "The last value")
+        withExtendedLifetime(note) {}
+      }
+    },
+  ]
+
+  /// What reads again a few times has too many schedules to play each.
+  static let observable: [Scenario] = [
+    Scenario("a thread changes an observable model that the main actor and a thread observe") {
+      stage in
+      let note = Note()
+      let plain = Recorder<Int>(stage, "plain", mayRepeat: true)
+      let main = Recorder<Int>(stage, "main's", .main, mayRepeat: true)
+      stage.center.continuum.observe(note, \.number) { plain.receive($0) }
+      stage.center.continuum.observe(note, \.number, on: .main) { main.receive($0) }
+      stage.thread("one") { note.write(1, stage) }
+      stage.thread("other") { note.write(2, stage) }
+      stage.check {
+        stage.expect(plain.values.last, is: note.number, "The plain observation's last value")
+        stage.expect(main.values.last, is: note.number, "The main actor's last value")
+        withExtendedLifetime(note) {}
+      }
+    },
   ]
 }
 
@@ -226,6 +257,24 @@ extension Stage {
       let all = variables.map(\.value)
       expect(Set(all).count == 1, "They differ: \(all).")
       expect(values.contains(all[0]), "They are \(all[0]), and not among \(values.sorted()).")
+    }
+  }
+}
+
+/// A model whose change is announced first and made later.
+private final class Note: Observable, @unchecked Sendable {  // One thread runs at a time.
+  private let registrar = ObservationRegistrar()
+  private var stored = 0
+
+  var number: Int {
+    registrar.access(self, keyPath: \.number)
+    return stored
+  }
+
+  func write(_ number: Int, _ stage: Stage) {
+    registrar.withMutation(of: self, keyPath: \.number) {
+      stage.step()
+      stored = number
     }
   }
 }

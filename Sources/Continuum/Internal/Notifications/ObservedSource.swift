@@ -34,8 +34,8 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   private static let delays = [1, 10, 100, 1_000]
 
   private let tracking: Tracking
-  /// The object will tell of the next change.
-  private let isArmed = Atomic(false)
+  /// 1 if the object will tell of the next change.
+  private let isArmed = Atomic<UInt8>(0)
   // The lock of the node guards these.
   @exclusivity(unchecked) private var isShared = false
   /// How often it was read again; `nil` if it will not be any more.
@@ -57,7 +57,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     var version = state.withLock { $0.version }
     guard let object else { return close() }
     var onChange: (@Sendable () -> Void)?
-    if !isArmed.exchange(true, ordering: .acquiringAndReleasing) {
+    if isArmed.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue == 0 {
       onChange = { [weak self] in self?.willChange() }
     }
     let box = tracking.read(object, onChange)
@@ -79,7 +79,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
 
   /// The property is about to be changed by this thread.
   private func willChange() {
-    isArmed.store(false, ordering: .releasing)
+    isArmed.store(0, ordering: .releasing)
     let turn = Turn.current
     if turn.isBusy { return refresh() }
     let (lanes, round) = state.withLock { state -> ([Lane], Int?) in
