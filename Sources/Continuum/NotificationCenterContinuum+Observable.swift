@@ -8,7 +8,7 @@ extension NotificationCenterContinuum {
   ///
   /// ```swift
   /// center.continuum.observe(note, \.title, bindTo: label, \.text)
-  /// note.title = "New"  // label.text is "New" when this job of the main actor has ended
+  /// note.title = "New"  // label.text is "New" when the code that is running has ended
   /// ```
   ///
   /// Use it for a model that is a class with `@Observable`. Nobody has to post. The key path may

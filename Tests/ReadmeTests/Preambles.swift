@@ -57,6 +57,22 @@ let preambles: [String: String] = [
   }
   let state = Variable(value: Phase())
   """,
+  "email": "let email = Variable(value: \"\")",
+  "field": """
+  final class UITextField {
+    static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChange")
+    var text: String?
+  }
+  let field = UITextField()
+  """,
+  "didRename": "let didRename = Notification.Name(\"didRename\")",
+  "note": """
+  import Observation
+  @Observable final class Note {
+    var title = "one"
+  }
+  let note = Note()
+  """,
   "self": """
   final class Table { func show(_ rows: [String]) {} }
   final class Screen { let table = Table() }
@@ -75,8 +91,13 @@ let directives: [String: String] = [
   "ContinuumObserver.swift": "with center, count",
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
   "NotificationCenterContinuum+Actors.swift": "with",
+  "NotificationCenterContinuum+After.swift":
+    "with center, Label, label, Model, model, didRename",
+  "NotificationCenterContinuum+Editing.swift": "with email, field",
   "NotificationCenterContinuum+KeyPaths.swift": "with center, Label, label, Model, model",
+  "NotificationCenterContinuum+Observable.swift": "with center, Label, label, note",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
+  "NotificationCenterContinuum+TwoWay.swift": "with center",
   "NotificationCenterContinuum+Values.swift": "with center, bag, Label, label, viewModel, self",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
   "ValueRepresentable+Map.swift": "with number, Document, document, MainActor",

@@ -220,25 +220,6 @@ extension Scenario {
       }
     },
   ]
-
-  /// What reads again a few times has too many schedules to play each.
-  static let observable: [Scenario] = [
-    Scenario("a thread changes an observable model that the main actor and a thread observe") {
-      stage in
-      let note = Note()
-      let plain = Recorder<Int>(stage, "plain", mayRepeat: true)
-      let main = Recorder<Int>(stage, "main's", .main, mayRepeat: true)
-      stage.center.continuum.observe(note, \.number) { plain.receive($0) }
-      stage.center.continuum.observe(note, \.number, on: .main) { main.receive($0) }
-      stage.thread("one") { note.write(1, stage) }
-      stage.thread("other") { note.write(2, stage) }
-      stage.check {
-        stage.expect(plain.values.last, is: note.number, "The plain observation's last value")
-        stage.expect(main.values.last, is: note.number, "The main actor's last value")
-        withExtendedLifetime(note) {}
-      }
-    },
-  ]
 }
 
 extension Stage {

@@ -6,5 +6,5 @@ extension Scenario {
   package static let large = [
     Scenario("a program by chance") { _ = RandomProgram($0, follows: false) },
     Scenario("a program by chance with flatMap") { _ = RandomProgram($0, follows: true) },
-  ] + observable
+  ]
 }
