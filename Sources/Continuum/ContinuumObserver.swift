@@ -161,6 +161,7 @@ extension Node {
 // MARK: - Delivering
 
 extension ContinuumObserver {
+  @usableFromInline
   var isOver: Bool { flags.load(ordering: .acquiring) & Flag.ended != 0 }
 
   /// Whether its first delivery is under way. The thread that makes it sees to the end, too.

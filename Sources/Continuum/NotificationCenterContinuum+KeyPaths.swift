@@ -148,9 +148,17 @@ extension NotificationCenterContinuum {
     _ object: Object, _ source: @escaping () -> KeyPath<Object, Value>, _ target: Target,
     _ queue: OperationQueue?, _ isolation: (any Actor)?, _ assign: @escaping (Target, Value) -> Void
   ) -> ContinuumObserver {
-    self.source(object, source).attach(
-      nil, place: Place(queue: queue, isolation: isolation), target: target
-    ) { target, value in
+    bind(self.source(object, source), target, queue, isolation, assign)
+  }
+
+  /// Makes an observation of a property, whatever says that it has changed.
+  @inlinable
+  func bind<Value, Target: AnyObject>(
+    _ source: Node, _ target: Target, _ queue: OperationQueue?, _ isolation: (any Actor)?,
+    _ assign: @escaping (Target, Value) -> Void
+  ) -> ContinuumObserver {
+    source.attach(nil, place: Place(queue: queue, isolation: isolation), target: target) {
+      target, value in
       assign(
         unsafeDowncast(target, to: Target.self), value.assumingMemoryBound(to: Value.self).pointee)
     }
@@ -158,20 +166,29 @@ extension NotificationCenterContinuum {
 
   @inlinable
   func source<Object: AnyObject, Value>(
-    _ object: Object, _ keyPath: @escaping () -> KeyPath<Object, Value>
+    _ object: Object, _ keyPath: @escaping () -> KeyPath<Object, Value>,
+    _ driver: KeyPathHub.Driver = .keyPath
   ) -> Node {
     let path = keyPath()
-    if isWrittenOut(keyPath) {
-      return KeyPathHub.source(center, path, object) { object, body in
-        withUnsafePointer(to: unsafeDowncast(object, to: Object.self)[keyPath: keyPath()]) {
-          body(UnsafeRawPointer($0))
-        }
-      }
-    }
-    return KeyPathHub.source(center, path, object) { object, body in
-      withUnsafePointer(to: unsafeDowncast(object, to: Object.self)[keyPath: path]) {
+    return KeyPathHub.source(center, path, object, driver, .plain(reading(keyPath, path)))
+  }
+}
+
+/// Reads a property of an object.
+@inlinable @inline(__always)
+func reading<Object: AnyObject, Value>(
+  _ keyPath: @escaping () -> KeyPath<Object, Value>, _ path: KeyPath<Object, Value>
+) -> KeyPathHub.Read {
+  if isWrittenOut(keyPath) {
+    return { object, body in
+      withUnsafePointer(to: unsafeDowncast(object, to: Object.self)[keyPath: keyPath()]) {
         body(UnsafeRawPointer($0))
       }
+    }
+  }
+  return { object, body in
+    withUnsafePointer(to: unsafeDowncast(object, to: Object.self)[keyPath: path]) {
+      body(UnsafeRawPointer($0))
     }
   }
 }

@@ -25,6 +25,7 @@ let groups: [(name: String, run: @MainActor () -> Void)] = [
   ("events", benchmarkEvents),
   ("growth", benchmarkGrowth),
   ("main", benchmarkMainActor),
+  ("two-way", benchmarkTwoWay),
   ("waiting", benchmarkWaiting),
 ]
 

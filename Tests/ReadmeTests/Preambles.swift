@@ -111,6 +111,22 @@ let preambles: [String: String] = [
   """,
   "query": "let query = Variable(value: \"\")",
   "refresh": "let refresh = Emitter<Void>()",
+  "email": "let email = Variable(value: \"\")",
+  "field": """
+  final class UITextField {
+    static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChange")
+    var text: String?
+  }
+  let field = UITextField()
+  """,
+  "didRename": "let didRename = Notification.Name(\"didRename\")",
+  "note": """
+  import Observation
+  @Observable final class Note {
+    var title = "one"
+  }
+  let note = Note()
+  """,
   "self": """
   final class Table { func show(_ rows: [String]) {} }
   final class Screen { let table = Table() }
@@ -135,9 +151,14 @@ let directives: [String: String] = [
   "Emitter.swift": "with",
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
   "NotificationCenterContinuum+Actors.swift": "with",
+  "NotificationCenterContinuum+After.swift":
+    "with center, Label, label, Model, model, didRename",
+  "NotificationCenterContinuum+Editing.swift": "with email, field",
   "NotificationCenterContinuum+KeyPaths.swift": "with center, Label, label, Model, model",
+  "NotificationCenterContinuum+Observable.swift": "with center, Label, label, note",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
   "NotificationCenterContinuum+Signals.swift": "with center, bag, Label, label, failing, alerting",
+  "NotificationCenterContinuum+TwoWay.swift": "with center",
   "NotificationCenterContinuum+Values.swift": "with center, bag, Label, label, viewModel, self",
   "ValueRepresentable+Debounce.swift": "with text",
   "ValueRepresentable+First.swift": "with Search",

@@ -18,6 +18,7 @@
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    public static let valueChanged = Event(rawValue: 1 << 12)
     public static let editingChanged = Event(rawValue: 1 << 17)
   }
 
@@ -27,7 +28,18 @@
 }
 
 @MainActor open class UITextField: UIControl {
+  nonisolated public static let textDidChangeNotification = Notification.Name(
+    "UITextFieldTextDidChangeNotification")
+
   open var text: String?
+}
+
+@MainActor open class UISwitch: UIControl {
+  open var isOn = false
+}
+
+@MainActor open class UITableViewCell: UIView {
+  open func prepareForReuse() {}
 }
 
 @MainActor open class UIButton: UIControl {

@@ -4,7 +4,7 @@ extension Scheduler {
     package let name: String
     package internal(set) weak var queue: ScheduledQueue?
     /// How many jobs may run at once.
-    private let width: Int
+    let width: Int
     private var jobs: [@Sendable () -> Void] = []
     private var busy = 0
 

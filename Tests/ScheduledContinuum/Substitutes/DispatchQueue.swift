@@ -14,6 +14,11 @@ final class DispatchQueue: Sendable {
 
   func async(execute job: @escaping @Sendable () -> Void) { place.add(job) }
 
+  /// However long it takes, other threads may go on meanwhile.
+  func asyncAfter(deadline: DispatchTime, execute job: @escaping @Sendable () -> Void) {
+    place.add(job)
+  }
+
   // Whether a thread works for the main queue is asked for in this way, and in no other.
   func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value?) {}
 

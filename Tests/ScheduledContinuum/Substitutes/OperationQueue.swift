@@ -21,6 +21,7 @@ public final class OperationQueue: @unchecked Sendable {  // Only one thread run
   }
 
   var name: String? { place.name }
+  var maxConcurrentOperationCount: Int { place.width }
 
   /// Adds a job. The queue lives until it has run.
   package func add(_ job: @escaping @Sendable () -> Void) {

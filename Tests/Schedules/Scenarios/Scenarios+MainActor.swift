@@ -145,7 +145,7 @@ extension Stage {
 
   /// Calls `body` as the main actor would. To the scheduler the main actor is a list of jobs; Swift looks
   /// for the real one.
-  private func asMainActor<Result>(_ body: @escaping @MainActor () -> Result) -> Result {
+  func asMainActor<Result>(_ body: @escaping @MainActor () -> Result) -> Result {
     unsafeBitCast(body, to: (() -> Result).self)()
   }
 

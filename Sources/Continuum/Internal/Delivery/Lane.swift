@@ -64,6 +64,17 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
     return .post
   }
 
+  /// There is going to be something to deliver, but not yet. Returns whether a job has to be sent.
+  func postpone(_ turn: Turn) -> Bool {
+    guard list.live > 0 else { return false }
+    let cause = turn.cause + 1
+    nextCause = isBehind ? min(nextCause, cause) : cause
+    isBehind = true
+    guard isIdle else { return false }
+    isQueued = true
+    return true
+  }
+
   /// Whether a job of its own is sent although somebody else's will make the round, for whoever waits
   /// until the change has been delivered.
   func mustFollow(_ turn: Turn) -> Bool { !place.isWriter && !turn.followers.isEmpty }

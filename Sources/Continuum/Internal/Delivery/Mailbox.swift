@@ -62,6 +62,12 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     if case .queue(let queue) = address { OperationQueue.current === queue } else { false }
   }
 
+  /// Whether this thread is in a job of the queue, and the next one comes after it.
+  var isSeriallyHere: Bool {
+    guard case .queue(let queue) = address, OperationQueue.current === queue else { return false }
+    return queue.maxConcurrentOperationCount == 1
+  }
+
   var name: String {
     switch address {
     case .main: "the main actor"

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The observations of one node. The lock of the node guards them.
 @usableFromInline
@@ -6,6 +7,10 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
   /// A lane for each place.
   @exclusivity(unchecked) private var register = Register<Lane>()
   @exclusivity(unchecked) var channels = Register<Channel>()
+
+  /// How many ties there are to other variables, and which write the value stands for, see `Tie`.
+  @exclusivity(unchecked) var ties: Int32 = 0
+  let stamp = Atomic<UInt64>(0)
 
   var lanes: [Lane] { register.values }
 

@@ -14,8 +14,8 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     @usableFromInline var version: UInt64 = 1
     /// Made when the node is first observed, retained for as long as the node lives.
     @usableFromInline var observing: Unmanaged<Observations>?
-    /// A derived value stands for the value, so that the ledger has to hear of a write.
-    @usableFromInline var isWatched = false
+    /// Why a write may not simply store its value.
+    @usableFromInline var detours: UInt8 = 0
     /// The turn of the thread whose `modify` is going on.
     @usableFromInline var modifier: UnsafeRawPointer?
     var hasWaiters = false
@@ -31,7 +31,22 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     var observations: Observations? { observing?.takeUnretainedValue() }
 
     /// Whether a write may simply store its value.
-    @inlinable var isPlain: Bool { !isWatched && modifier == nil }
+    @inlinable var isPlain: Bool { detours == 0 && modifier == nil }
+
+    /// Where a write goes that may not.
+    @usableFromInline var detour: Permit { isTied && !isWatched ? .tied : .refused }
+
+    /// A derived value stands for the value, so that the ledger has to hear of a write.
+    var isWatched: Bool {
+      get { detours & 1 != 0 }
+      set { detours = newValue ? detours | 1 : detours & ~1 }
+    }
+
+    /// Another variable is kept equal, so that a write has to be stamped.
+    var isTied: Bool {
+      get { detours & 2 != 0 }
+      set { detours = newValue ? detours | 2 : detours & ~2 }
+    }
   }
 
   @usableFromInline
@@ -160,6 +175,8 @@ enum Permit: @unchecked Sendable {  // It stays on the thread of the write.
   case settle(Turn)
   /// Nothing was stored, because the quick path is closed.
   case refused
+  /// Nor was it here, where the write has to be stamped.
+  case tied
 }
 
 extension Node {
@@ -216,7 +233,7 @@ extension Node {
   @usableFromInline
   final func deliver(_ permit: Permit, _ value: UnsafeRawPointer?) {
     switch permit {
-    case .nothing, .refused: break
+    case .nothing, .refused, .tied: break
     case .settle(let turn): turn.settle()
     case .round(let lane, let turn, let version):
       turn.enter()

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// The observed instances of one key path in one center.
+/// The observed instances of one key path in one center, which the same notifications drive.
 ///
 /// The center owns it, through a block that it keeps as long as it lives. So the observations are
 /// notified in an order of their own on every platform, and none outlives its center.
@@ -10,6 +10,23 @@ final class KeyPathHub: Sendable {
   /// Reads the property. It is specialised where the key path is written out.
   @usableFromInline
   typealias Read = (_ object: AnyObject, _ body: (UnsafeRawPointer) -> Void) -> Void
+
+  @usableFromInline
+  enum Reader {
+    case plain(Read)
+    case tracked(ObservedSource.Tracking)
+  }
+
+  /// The notifications that say that the property has changed.
+  @usableFromInline
+  enum Driver: Hashable, Sendable {
+    /// Those of the key path. One about an instance is for that instance; any other is for all.
+    case keyPath
+    /// Those of this name about the instance, or, if `orNone`, about nothing in particular.
+    case named(Notification.Name, orNone: Bool)
+    /// Those of the key path, and the object itself says when the property changes.
+    case observation
+  }
 
   private struct Contents: @unchecked Sendable {
     // An address may come to belong to another object: whoever looks here asks the source whose it is.
@@ -33,21 +50,21 @@ final class KeyPathHub: Sendable {
   @usableFromInline
   static func source<Root: AnyObject>(
     _ center: NotificationCenter, _ keyPath: PartialKeyPath<Root>, _ object: Root,
-    _ read: @escaping Read
+    _ driver: Driver, _ reader: Reader
   ) -> Node {
     while true {
-      let hub = hub(center, keyPath, isInstance: { $0 is Root })
-      if let source = hub.source(of: object, read) { return source }
+      let hub = hub(center, keyPath, driver, isInstance: { $0 is Root })
+      if let source = hub.source(of: object, reader) { return source }
     }
   }
 
   private init(
-    _ center: NotificationCenter, _ name: KeyPathNames.Entry, serial: UInt64,
+    _ center: NotificationCenter, _ name: KeyPathNames.Entry, _ driver: Driver, serial: UInt64,
     isInstance: @escaping @Sendable (Any) -> Bool
   ) {
     self.center = center
     self.name = name
-    key = Key(center: ObjectIdentifier(center), name: name.name)
+    key = Key(center: ObjectIdentifier(center), name: name.name, driver: driver)
     self.serial = serial
     self.isInstance = isInstance
   }
@@ -59,7 +76,7 @@ final class KeyPathHub: Sendable {
   }
 
   /// The source for `object`, for one observation that is about to be made; `nil` if this hub is closed.
-  private func source(of object: AnyObject, _ read: @escaping Read) -> KeyPathSource? {
+  private func source(of object: AnyObject, _ reader: Reader) -> KeyPathSource? {
     let id = ObjectIdentifier(object)
     let known = contents.withLock { $0.sources[id] }
     let isRight = known?.isOf(object) == true
@@ -71,7 +88,13 @@ final class KeyPathHub: Sendable {
         return (source, false)
       }
       contents.serial += 1
-      let source = KeyPathSource(self, object, serial: contents.serial, read)
+      let source =
+        switch reader {
+        case .plain(let read):
+          KeyPathSource(self, object, serial: contents.serial, read)
+        case .tracked(let tracking):
+          ObservedSource(self, object, serial: contents.serial, tracking)
+        }
       source.uses = 1
       contents.sources[id] = source
       return (source, contents.sources.count >= contents.sweepAt)
@@ -112,9 +135,15 @@ final class KeyPathHub: Sendable {
     for source in gone.values { source.close() }
   }
 
-  /// A notification came. One about an instance is for that instance; any other is for all.
+  /// A notification came.
   private func receive(_ object: Any?) {
-    if let object, isInstance(object) {
+    let isForOne =
+      switch key.driver {
+      case .keyPath, .observation: object.map(isInstance) ?? false
+      case .named(_, let orNone): object != nil || !orNone
+      }
+    if isForOne {
+      guard let object else { return }
       let instance = object as AnyObject
       let source = contents.withLock { $0.sources[ObjectIdentifier(instance)] }
       if let source, source.isOf(instance) { source.refresh() }
@@ -130,7 +159,9 @@ final class KeyPathHub: Sendable {
 extension KeyPathHub {
   private struct Key: Hashable {
     let center: ObjectIdentifier
+    /// That of the key path, whose own hash may be foreign code.
     let name: Notification.Name
+    let driver: Driver
   }
 
   private struct Entry: Sendable {
@@ -143,11 +174,16 @@ extension KeyPathHub {
   private static let hubs = Guarded<(entries: [Key: Entry], serial: UInt64)>(([:], 0))
 
   private static func hub(
-    _ center: NotificationCenter, _ keyPath: AnyKeyPath,
+    _ center: NotificationCenter, _ keyPath: AnyKeyPath, _ driver: Driver,
     isInstance: @escaping @Sendable (Any) -> Bool
   ) -> KeyPathHub {
     let name = KeyPathNames.name(for: keyPath, isForGood: false)
-    let key = Key(center: ObjectIdentifier(center), name: name.name)
+    let key = Key(center: ObjectIdentifier(center), name: name.name, driver: driver)
+    let drivingName =
+      switch driver {
+      case .keyPath, .observation: name.name
+      case .named(let name, _): name
+      }
     while true {
       let (known, serial) = hubs.withLock { hubs in
         hubs.serial += 1
@@ -158,11 +194,11 @@ extension KeyPathHub {
         KeyPathNames.letGo(name)
         return hub
       }
-      let hub = KeyPathHub(center, name, serial: serial, isInstance: isInstance)
+      let hub = KeyPathHub(center, name, driver, serial: serial, isInstance: isInstance)
       // It listens before anybody can find it. The block lives as long as the center, or until the last
       // observation ends, and the hub as long as the block.
       order.store(true, ordering: .releasing)
-      let token = center.addObserver(forName: name.name, object: nil, queue: nil) {
+      let token = center.addObserver(forName: drivingName, object: nil, queue: nil) {
         _ = order.load(ordering: .acquiring)
         hub.receive($0.object)
       }

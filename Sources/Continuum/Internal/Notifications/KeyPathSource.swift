@@ -1,8 +1,9 @@
 import Synchronization
 
 /// A key path of one object, seen through one center. It changes when a notification says so.
-final class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
-  private weak var object: AnyObject?
+@usableFromInline
+class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
+  private(set) weak var object: AnyObject?
   private let read: KeyPathHub.Read
   let serial: Int
   let id: ObjectIdentifier

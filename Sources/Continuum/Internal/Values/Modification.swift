@@ -39,6 +39,7 @@ extension Node {
     let outcome: Bool? = state.withLock { state in
       guard !state.isWatched else { return nil }
       let outcome = body(&state)
+      if state.isTied { state.stamp() }
       _ = written(&state)
       return outcome
     }
@@ -49,6 +50,7 @@ extension Node {
       ledger.mark(below: self)
       return state.withLock { state in
         let outcome = body(&state)
+        if state.isTied { state.stamp() }
         _ = written(&state)
         if dependents.isEmpty { state.isWatched = false } else { wait(in: turn, &state) }
         return outcome

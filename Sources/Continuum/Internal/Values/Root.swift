@@ -75,9 +75,12 @@ final class Root<Element>: Node, @unchecked Sendable {
     // What the old value drags down with it goes after the lock.
     var oldValue = newValue
     var permit = state.withLock { state -> Permit in
-      guard state.isPlain else { return .refused }
+      guard state.isPlain else { return state.detour }
       swap(&value, &oldValue)
       return written(&state)
+    }
+    if case .tied = permit {
+      permit = writeTied { swap(&value, &oldValue) }
     }
     if case .refused = permit {
       permit = write { swap(&value, &oldValue) }

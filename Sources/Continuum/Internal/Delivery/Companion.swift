@@ -1,0 +1,48 @@
+public import Foundation
+
+/// Lets two observations end together. The first one keeps this and the second one an `End`, both in
+/// what they capture.
+@usableFromInline
+final class Companion: Sendable {
+  private let observer = Guarded<ContinuumObserver?>(nil)
+
+  deinit { observer.withLock { $0 }?.cancel() }
+
+  /// The second observation, which is made when the first is there.
+  func accept(_ second: ContinuumObserver) { observer.withLock { $0 = second } }
+
+  final class End: Sendable {
+    let first: ContinuumObserver
+    init(of first: ContinuumObserver) { self.first = first }
+    deinit { first.cancel() }
+  }
+}
+
+extension Companion {
+  /// Shows the value of `root` in a property of `target`, and reads the property when it has been
+  /// edited, but not before.
+  @usableFromInline
+  static func edit(
+    _ root: Node, _ target: AnyObject, _ property: Node, _ center: NotificationCenter,
+    _ place: Place, show: @escaping ContinuumObserver.Body, read: @escaping ContinuumObserver.Body
+  ) -> ContinuumObserver {
+    let companion = Companion()
+    let start = property.version
+    var isFirst = true
+    let first = property.attach(nil, place: place, target: target) { target, value in
+      let isReplay = isFirst && property.version == start
+      isFirst = false
+      if !isReplay { withExtendedLifetime(companion) { read(target, value) } }
+    }
+    let end = End(of: first)
+    let second = root.attach(center, place: place, target: target) { target, value in
+      if !end.first.isOver { show(target, value) }
+    }
+    companion.accept(second)
+    return first
+  }
+}
+
+extension Node {
+  fileprivate var version: UInt64 { state.withLock { $0.version } }
+}

@@ -1,0 +1,205 @@
+public import Foundation
+import Synchronization
+
+/// Keeps two variables equal.
+///
+/// Each write of a tied variable gets a *stamp*, a higher one than every write before it. A value that is
+/// carried over keeps its stamp, because it stands for the same write. So the side with the higher stamp
+/// is the one to carry over, sides with equal stamps have nothing to tell each other, and no value has to
+/// be compared. The stamps of a variable only grow: chains and rings of ties come to rest, with the value
+/// that was written last on every side.
+///
+/// The observation of the left side keeps the tie, and the tie that of the right side. Whichever ends
+/// first takes the other along.
+@usableFromInline
+final class Tie: Sendable {
+  @usableFromInline
+  enum Side { case left, right }
+
+  fileprivate static let clock = Atomic<UInt64>(0)
+
+  private let left: Node
+  private let right: Node
+  private let stamps: Stamps
+  private let companion = Companion()
+
+  /// The left side wins.
+  @usableFromInline
+  init(_ left: Node, _ right: Node) {
+    (self.left, self.right) = (left, right)
+    let stamps = right.tie(after: nil)
+    let stamp = stamps.stamp.load(ordering: .acquiring)
+    self.stamps = Stamps(left: left.tie(after: stamp), right: stamps)
+  }
+
+  deinit {
+    left.untie()
+    right.untie()
+  }
+
+  /// Observes both sides. `carry` brings over what is newer on one of them, unless the observation that
+  /// it is given is over by the time that it has read the value.
+  @usableFromInline
+  func observe(
+    through center: NotificationCenter, in place: Place,
+    carry: @escaping (_ from: Side, _ first: ContinuumObserver) -> Void
+  ) -> ContinuumObserver {
+    let first = left.attach(center, place: place, target: nil) { [self] first, _ in
+      // Without a target an observation is handed itself.
+      if let newer = stamps.newer {
+        carry(newer, unsafeDowncast(first, to: ContinuumObserver.self))
+      }
+    }
+    let end = Companion.End(of: first)
+    let second = right.attach(center, place: place, target: nil) { [stamps] _, _ in
+      if let newer = stamps.newer { carry(newer, end.first) }
+    }
+    companion.accept(second)
+    return first
+  }
+
+  private struct Stamps {
+    let left: Observations
+    let right: Observations
+
+    /// The side whose value the other one should have. A write that comes meanwhile makes a delivery of
+    /// its own.
+    var newer: Side? {
+      let left = left.stamp.load(ordering: .acquiring)
+      let right = right.stamp.load(ordering: .acquiring)
+      return left == right ? nil : left > right ? .left : .right
+    }
+  }
+}
+
+extension Node.State {
+  /// The value stands for a new write.
+  mutating func stamp() {
+    let stamp = Tie.clock.add(1, ordering: .relaxed).newValue
+    observations?.stamp.store(stamp, ordering: .releasing)
+  }
+}
+
+extension Node {
+  /// From now on each write is stamped. The value gets a new stamp if it has none that counts, or none
+  /// that is higher than `other`.
+  fileprivate func tie(after other: UInt64?) -> Observations {
+    state.withLock { state in
+      let observations = state.observations ?? Observations()
+      if state.observing == nil { state.observing = .passRetained(observations) }
+      observations.ties += 1
+      if let other, !state.isTied || observations.stamp.load(ordering: .relaxed) <= other {
+        state.stamp()
+      }
+      state.isTied = true
+      return observations
+    }
+  }
+
+  fileprivate func untie() {
+    state.withLock { state in
+      guard let observations = state.observations else { return }
+      observations.ties -= 1
+      if observations.ties == 0 { state.isTied = false }
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension Node {
+  /// Writes a value of which the ledger need not hear.
+  @usableFromInline
+  final func writeTied(_ store: () -> Void) -> Permit {
+    state.withLock { state in
+      guard !state.isWatched, state.modifier == nil else { return .refused }
+      store()
+      if state.isTied { state.stamp() }
+      return written(&state)
+    }
+  }
+}
+
+// MARK: - Carrying over
+
+extension Root {
+  /// The value and its stamp. Not while it is being modified: what comes of that is newer still.
+  @inlinable
+  func stamped() -> (value: Element, stamp: UInt64)? {
+    nonisolated(unsafe) var copy: Element?
+    guard let stamp = withStamp({ copy = value }), let copy else { return nil }
+    return (copy, stamp)
+  }
+
+  /// Takes over a value that stands for a write of another variable.
+  @inlinable
+  func take(_ newValue: Element, _ stamp: UInt64) {
+    // What the old value drags down with it goes after the lock.
+    var oldValue = newValue
+    take(stamp) { swap(&value, &oldValue) }
+    withExtendedLifetime(oldValue) {}
+  }
+}
+
+extension Node {
+  @usableFromInline
+  final func withStamp(_ copy: () -> Void) -> UInt64? {
+    state.withLock { state in
+      guard state.modifier == nil, let observations = state.observations else { return nil }
+      copy()
+      return observations.stamp.load(ordering: .relaxed)
+    }
+  }
+
+  /// Runs `store` under the lock, unless the variable is gone, or something newer is there or about to
+  /// be. Called inside a delivery.
+  @usableFromInline
+  final func take(_ stamp: UInt64, _ store: () -> Void) {
+    let turn = Turn.current
+    let isDone = state.withLock { state in
+      if state.isWatched { return false }
+      if let observations = accept(stamp, &state) {
+        store()
+        tell(observations, turn, &state)
+      }
+      return true
+    }
+    if isDone { return }
+    Graph.ledger.withLock { ledger in
+      let isNew = state.withLock { state in
+        guard let observations = accept(stamp, &state) else { return false }
+        store()
+        if dependents.isEmpty {
+          state.isWatched = false
+          tell(observations, turn, &state)
+        } else {
+          _ = written(&state)
+          wait(in: turn, &state)
+        }
+        return true
+      }
+      guard isNew else { return }
+      ledger.clock += 1
+      changedAt = ledger.clock
+      ledger.mark(below: self)
+    }
+  }
+
+  private func accept(_ stamp: UInt64, _ state: inout State) -> Observations? {
+    guard state.isTied, !state.isClosed, state.modifier == nil,
+      let observations = state.observations, observations.stamp.load(ordering: .relaxed) < stamp
+    else { return nil }
+    observations.stamp.store(stamp, ordering: .releasing)
+    return observations
+  }
+
+  /// Plans the round at once, unless one of this node is going on and has to be stopped.
+  private func tell(_ observations: Observations, _ turn: Turn, _ state: inout State) {
+    if turn.source?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() {
+      _ = written(&state)
+    } else {
+      state.version += 1
+      _ = announce(observations, turn)
+    }
+  }
+}

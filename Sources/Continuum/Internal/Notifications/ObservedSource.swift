@@ -1,0 +1,149 @@
+import Foundation
+import Synchronization
+
+/// A key path of an `Observable` object.
+///
+/// Observation tells, once, that a value is *about* to change, on the thread that changes it. It does not
+/// say when the new one is there. A job that is sent to the place of the change comes after it. So does
+/// what waits for the end of a delivery or a batch. A job that runs on another thread may come too early.
+/// What it reads is delivered only if it is another value than before, bit by bit, and the property is
+/// read again a few times, a little later.
+@usableFromInline
+final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock guards what changes.
+  @usableFromInline
+  struct Tracking {
+    let read: (_ object: AnyObject, _ onChange: (@Sendable () -> Void)?) -> AnyBox
+    /// Whether two values are the same bit by bit.
+    let isSame: (AnyBox, AnyBox) -> Bool
+    /// Runs a closure with the address of the value in a box.
+    let open: (AnyBox, (UnsafeRawPointer) -> Void) -> Void
+
+    @usableFromInline
+    init(
+      read: @escaping (_ object: AnyObject, _ onChange: (@Sendable () -> Void)?) -> AnyBox,
+      isSame: @escaping (AnyBox, AnyBox) -> Bool,
+      open: @escaping (AnyBox, (UnsafeRawPointer) -> Void) -> Void
+    ) {
+      self.read = read
+      self.isSame = isSame
+      self.open = open
+    }
+  }
+
+  /// When what another thread has changed is read again, in milliseconds.
+  private static let delays = [1, 10, 100, 1_000]
+
+  private let tracking: Tracking
+  /// 1 if the object will tell of the next change.
+  private let isArmed = Atomic<UInt8>(0)
+  // The lock of the node guards these.
+  @exclusivity(unchecked) private var isShared = false
+  /// How often it was read again; `nil` if it will not be any more.
+  @exclusivity(unchecked) private var reads: Int?
+  /// Tells the timer that counts from those that were overtaken.
+  @exclusivity(unchecked) private var round = 0
+  /// The value that was read last, and what version it was. It may turn out to be an old one.
+  @exclusivity(unchecked) private var last: (box: AnyBox, version: UInt64)?
+
+  init(_ hub: KeyPathHub, _ object: AnyObject, serial: Int, _ tracking: Tracking) {
+    self.tracking = tracking
+    super.init(hub, object, serial: serial) { object, body in
+      tracking.open(tracking.read(object, nil), body)
+    }
+  }
+
+  override func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
+    // The version comes first: a change that comes later makes another delivery necessary.
+    var version = state.withLock { $0.version }
+    guard let object else { return close() }
+    var onChange: (@Sendable () -> Void)?
+    if isArmed.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue == 0 {
+      onChange = { [weak self] in self?.willChange() }
+    }
+    let box = tracking.read(object, onChange)
+    let last = state.withLock { _ in self.last }
+    let isLate = last.map { $0.version == version && !tracking.isSame($0.box, box) } ?? false
+    // What it replaces may be the last to hold a foreign object: that is let go of after the lock.
+    let old = state.withLock { state in
+      if isLate {
+        if state.version == version { state.version += 1 }
+        version = state.version
+      }
+      let old = self.last
+      self.last = (box, version)
+      return old
+    }
+    withExtendedLifetime((last, old)) {}
+    tracking.open(box) { body($0, nil, version) }
+  }
+
+  /// The property is about to be changed by this thread.
+  private func willChange() {
+    isArmed.store(0, ordering: .releasing)
+    let turn = Turn.current
+    if turn.isBusy { return refresh() }
+    let (lanes, round) = state.withLock { state -> ([Lane], Int?) in
+      guard let observations = state.observations else { return ([], nil) }
+      if observations.lanes.allSatisfy({ $0.place.isNext(turn) }) {
+        state.version += 1
+      } else {
+        isShared = true
+      }
+      return (observations.lanes.filter { $0.postpone(turn) }, startSettling())
+    }
+    send(lanes, turn)
+    if let round { settle(round, after: 0) }
+  }
+
+  private func send(_ lanes: [Lane], _ turn: Turn) {
+    for lane in lanes {
+      let errand = Errand(node: self, lane: lane)
+      if lane.place.isWriter, turn.isOnMainActor {
+        Mailbox.main.post(errand)
+      } else {
+        errand.leave()
+      }
+    }
+  }
+}
+
+// MARK: - Changes of other threads
+
+extension ObservedSource {
+  /// Returns the round of reading again that has to be begun.
+  private func startSettling() -> Int? {
+    guard isShared, reads != 0 else { return nil }
+    reads = 0
+    round += 1
+    return round
+  }
+
+  private func settle(_ round: Int, after reads: Int) {
+    let delay = DispatchTimeInterval.milliseconds(ObservedSource.delays[reads])
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
+      self?.readAgain(round)
+    }
+  }
+
+  private func readAgain(_ round: Int) {
+    let turn = Turn.current
+    let (lanes, next) = state.withLock { state -> ([Lane], Int?) in
+      guard round == self.round, let observations = state.observations else { return ([], nil) }
+      reads = reads.map { $0 + 1 }
+      if reads == ObservedSource.delays.count { reads = nil }
+      return (observations.lanes.filter { $0.postpone(turn) }, reads)
+    }
+    send(lanes, turn)
+    if let next { settle(round, after: next) }
+  }
+}
+
+extension Place {
+  /// Whether a job that this thread sends there comes when it is done with what it is doing.
+  fileprivate func isNext(_ turn: Turn) -> Bool {
+    switch self {
+    case .writer, .main: turn.isOnMainActor
+    case .mailbox(let mailbox): mailbox.isSeriallyHere
+    }
+  }
+}

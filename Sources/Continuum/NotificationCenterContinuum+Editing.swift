@@ -1,0 +1,85 @@
+public import Foundation
+
+// A variable and a property that a user edits.
+
+extension NotificationCenterContinuum {
+  /// Keeps a variable and a property of an object that a user edits equal.
+  ///
+  /// ```swift
+  /// NotificationCenter.default.continuum.bind(
+  ///   email, with: field, \.text, after: UITextField.textDidChangeNotification)
+  /// ```
+  ///
+  /// Use it for an object that posts a notification when its user has edited it, such as a text
+  /// field, through the center on which it posts. The variable wins at the start. A change of the
+  /// variable sets the property, but only if the property holds something else: setting the text of
+  /// a field to what it is would move the cursor, and end what an input method has begun. When
+  /// `name` is posted about the object, the property is read, and the variable set if it holds
+  /// something else.
+  ///
+  /// - Parameters:
+  ///   - variable: The variable, whose value is taken at the start.
+  ///   - target: The object. It is held weakly.
+  ///   - keyPath: The property that is shown and edited.
+  ///   - name: The notification that `target` posts with itself as the object. Setting the property
+  ///     from code need not post it.
+  ///   - isolation: The isolation of the code that binds, which is where the property is set and
+  ///     read: in main-actor code, on the main actor (L8). The compiler fills it in.
+  /// - Returns: What ends the binding. You may ignore it: the binding ends when the variable or the
+  ///   object is gone (L9).
+  @inlinable
+  @discardableResult
+  public func bind<Value: Equatable, Target: AnyObject>(
+    _ variable: Variable<Value>, with target: Target,
+    _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
+    after name: Notification.Name,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> ContinuumObserver {
+    let root = variable.root
+    return edit(
+      root, target, source(target, keyPath, .named(name, orNone: false)),
+      Place(queue: nil, isolation: isolation), assigningIfDifferent(keyPath)
+    ) { (value: Value) in
+      if root.read() != value { root.store(value) }
+    }
+  }
+
+  /// Keeps a variable and an optional property of an object that a user edits equal. A `nil` of the
+  /// property leaves the variable as it is.
+  ///
+  /// It is otherwise like the form for a property of the variable's own type. An implicitly
+  /// unwrapped property counts as optional.
+  @inlinable
+  @discardableResult
+  public func bind<Value: Equatable, Target: AnyObject>(
+    _ variable: Variable<Value>, with target: Target,
+    _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
+    after name: Notification.Name,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> ContinuumObserver {
+    let root = variable.root
+    return edit(
+      root, target, source(target, keyPath, .named(name, orNone: false)),
+      Place(queue: nil, isolation: isolation), assigningToOptionalIfDifferent(keyPath)
+    ) { (value: Value?) in
+      if let value, root.read() != value { root.store(value) }
+    }
+  }
+
+  @inlinable
+  func edit<Value, Property, Target: AnyObject>(
+    _ root: Root<Value>, _ target: Target, _ property: Node, _ place: Place,
+    _ show: @escaping (Target, Value) -> Void, _ read: @escaping (Property) -> Void
+  ) -> ContinuumObserver {
+    Companion.edit(
+      root, target, property, center, place,
+      show: { target, value in
+        show(
+          unsafeDowncast(target, to: Target.self),
+          value.assumingMemoryBound(to: Value.self).pointee)
+      },
+      read: { _, value in
+        read(value.assumingMemoryBound(to: Property.self).pointee)
+      })
+  }
+}

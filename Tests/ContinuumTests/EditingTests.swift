@@ -1,0 +1,240 @@
+import Continuum
+import Foundation
+import Testing
+
+/// A text field that posts when its user has edited it.
+private final class TextField {
+  static let didChange = Notification.Name("TextField.didChange")
+
+  let center: NotificationCenter
+  private(set) var writes = 0
+  var text: String? {
+    didSet { writes += 1 }
+  }
+  var label = ""
+
+  init(_ center: NotificationCenter) { self.center = center }
+
+  func type(_ text: String?) {
+    self.text = text
+    center.post(name: TextField.didChange, object: self)
+  }
+}
+
+/// A variable and a property that a user edits.
+struct EditingTests {
+  private let center = NotificationCenter()
+  private let email = Variable(value: "ada@example.org")
+  private let field: TextField
+
+  init() { field = TextField(center) }
+
+  private func bind() -> ContinuumObserver {
+    center.continuum.bind(email, with: field, \.text, after: TextField.didChange)
+  }
+
+  @Test func theVariableWinsAtTheStart() {
+    field.text = "nobody"
+    _ = bind()
+    #expect(field.text == "ada@example.org")
+    #expect(email.value == "ada@example.org")
+  }
+
+  @Test func anEditSetsTheVariable() {
+    _ = bind()
+    var seen: [String] = []
+    center.continuum.observe(email) { seen.append($0) }
+    field.type("grace@example.org")
+    #expect(seen == ["ada@example.org", "grace@example.org"])
+  }
+
+  @Test func aWriteSetsTheProperty() {
+    _ = bind()
+    email.value = "grace@example.org"
+    #expect(field.text == "grace@example.org")
+  }
+
+  @Test func thePropertyIsWrittenOnlyWhenTheValueDiffers() {
+    field.text = "ada@example.org"
+    _ = bind()
+    #expect(field.writes == 1)
+    field.type("grace@example.org")
+    #expect(field.writes == 2)
+    email.value = "grace@example.org"
+    #expect(field.writes == 2)
+    email.value = "barbara@example.org"
+    #expect(field.writes == 3)
+  }
+
+  @Test func aCorrectionOfAnEditReachesTheProperty() {
+    _ = bind()
+    center.continuum.observe(email) { [email] in
+      if $0 != $0.lowercased() { email.value = $0.lowercased() }
+    }
+    field.type("GRACE@example.org")
+    #expect(email.value == "grace@example.org")
+    #expect(field.text == "grace@example.org")
+  }
+
+  @Test func onlyItsOwnNotificationsCount() {
+    _ = bind()
+    field.text = "not posted"
+    #expect(email.value == "ada@example.org")
+    center.post(name: TextField.didChange, object: TextField(center))
+    center.post(name: TextField.didChange, object: nil)
+    center.post(name: Notification.Name("other"), object: field)
+    #expect(email.value == "ada@example.org")
+    center.post(name: TextField.didChange, object: field)
+    #expect(email.value == "not posted")
+  }
+
+  @Test func aNilLeavesTheVariableAsItIs() {
+    _ = bind()
+    field.type(nil)
+    #expect(email.value == "ada@example.org")
+    email.value = "ada@example.org"
+    #expect(field.text == "ada@example.org")
+  }
+
+  @Test func aPropertyOfTheVariablesOwnTypeIsBoundToo() {
+    let note = Variable<String?>(value: nil)
+    center.continuum.bind(note, with: field, \.text, after: TextField.didChange)
+    field.type("one")
+    #expect(note.value == "one")
+    field.type(nil)
+    #expect(note.value == nil)
+    let name = Variable(value: "name")
+    center.continuum.bind(name, with: field, \.label, after: TextField.didChange)
+    field.label = "other"
+    center.post(name: TextField.didChange, object: field)
+    #expect(name.value == "other")
+  }
+
+  @Test func itEndsWhenItIsCancelled() {
+    let observer = bind()
+    observer.cancel()
+    email.value = "one"
+    #expect(field.text == "ada@example.org")
+    field.type("two")
+    #expect(email.value == "one")
+  }
+
+  @Test func itEndsWithTheVariable() {
+    let live = Live()
+    var variable: Variable<String>? = Variable(value: "one")
+    let observer = center.continuum.bind(
+      variable!, with: field, \.text, after: TextField.didChange)
+    variable = nil
+    #expect(observer.isCancelled)
+    field.type("two")
+    #expect(live.count == 0)
+  }
+
+  @Test func itEndsWithTheObjectWhichIsHeldWeakly() {
+    var field: TextField? = TextField(center)
+    weak let reference = field
+    let observer = center.continuum.bind(email, with: field!, \.text, after: TextField.didChange)
+    field = nil
+    #expect(reference == nil)
+    #expect(observer.isCancelled)
+    email.value = "two"
+  }
+}
+
+/// Properties that are read again after a notification of the object's own.
+struct AfterTests {
+  private let center = NotificationCenter()
+  private let model = Model()
+  private let label = Label()
+  private let didRename = Notification.Name("didRename")
+
+  @Test func itIsReadAgainAfterANotificationAboutTheObject() {
+    model.title = "one"
+    center.continuum.observe(model, \.title, after: didRename, bindTo: label, \.text)
+    #expect(label.text == "one")
+    model.title = "two"
+    #expect(label.text == "one")
+    center.post(name: didRename, object: model)
+    #expect(label.text == "two")
+  }
+
+  @Test func itIsReadAgainAfterANotificationAboutNothingInParticular() {
+    center.continuum.observe(model, \.title, after: didRename, bindTo: label, \.text)
+    model.title = "two"
+    center.post(name: didRename, object: nil)
+    #expect(label.text == "two")
+  }
+
+  @Test func aNotificationAboutAnotherObjectMakesNoDifference() {
+    center.continuum.observe(model, \.title, after: didRename, bindTo: label, \.text)
+    model.title = "two"
+    center.post(name: didRename, object: Model())
+    center.post(name: didRename, object: label)
+    #expect(label.text == "")
+  }
+
+  @Test func aPostForTheKeyPathMakesNoDifference() {
+    center.continuum.observe(model, \.title, after: didRename, bindTo: label, \.text)
+    center.continuum.observe(model, \.count, bindTo: label, \.number)
+    (model.title, model.count) = ("two", 2)
+    center.continuum.post(keyPath: \Model.title)
+    #expect(label.text == "")
+    center.post(name: didRename, object: model)
+    #expect(label.text == "two")
+    #expect(label.number == 0)
+  }
+
+  @Test func itHasEveryForm() {
+    var seen: [String] = []
+    center.continuum.observe(model, \.title, after: didRename, bindTo: label, \.note)
+    center.continuum.observe(model, \.title, after: didRename, bindTo: label) { $0.text = $1 }
+    center.continuum.observe(model, \.title, after: didRename) { seen.append($0) }
+    model.title = "two"
+    center.post(name: didRename, object: model)
+    #expect(label.note == "two")
+    #expect(label.text == "two")
+    #expect(seen == ["", "two"])
+  }
+
+  @Test func itIsDeliveredOnTheQueue() async {
+    let queue = OperationQueue()
+    let log = Log<String>()
+    center.continuum.observe(model, \.title, after: didRename, on: queue) {
+      #expect(OperationQueue.current === queue)
+      log.append($0)
+    }
+    await Threads.expectSoon { log.count == 1 }
+    model.title = "two"
+    center.post(name: didRename, object: model)
+    await Threads.expectSoon { log.last == "two" }
+  }
+
+  @Test func itEndsWithTheObject() {
+    var model: Model? = Model()
+    let observer = center.continuum.observe(
+      model!, \.title, after: didRename, bindTo: label, \.text)
+    model = nil
+    #expect(observer.isCancelled)
+  }
+}
+
+@MainActor
+struct EditingOnTheMainActorTests {
+  @Test func mainActorCodeBindsOnTheMainActor() async {
+    let (center, email) = (NotificationCenter(), Variable(value: "ada@example.org"))
+    let field = MainField()
+    center.continuum.bind(email, with: field, \.text, after: TextField.didChange)
+    Threads.elsewhere { email.value = "elsewhere" }
+    #expect(field.text == "ada@example.org")
+    await Threads.expectSoon { field.text == "elsewhere" }
+    field.text = "edited"
+    center.post(name: TextField.didChange, object: field)
+    #expect(email.value == "edited")
+  }
+
+  @MainActor private final class MainField {
+    var text: String? {
+      didSet { #expect(Main.isHere) }
+    }
+  }
+}

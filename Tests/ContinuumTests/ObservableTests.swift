@@ -1,0 +1,226 @@
+import Continuum
+import Foundation
+import Observation
+import Synchronization
+import Testing
+
+@MainActor @Observable private final class Note {
+  var title = "one"
+  var count = 0
+  var author = Author()
+  var subtitle: String?
+  var line: String { "\(title) by \(author.name)" }
+}
+
+@MainActor @Observable private final class Author {
+  var name = "Ada"
+}
+
+/// A model that any thread may use.
+private final class SharedNote: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  private let number = Mutex(0)
+
+  var count: Int {
+    get {
+      registrar.access(self, keyPath: \.count)
+      return number.withLock { $0 }
+    }
+    set {
+      registrar.withMutation(of: self, keyPath: \.count) { number.withLock { $0 = newValue } }
+    }
+  }
+}
+
+/// Observation's own models, which need no `post` (L10).
+@MainActor
+struct ObservableTests {
+  private let center = NotificationCenter()
+  private let note = Note()
+  private let label = Label()
+
+  @Test func anObservableModelNeedsNoPost() async {
+    center.continuum.observe(note, \.title, bindTo: label, \.text)
+    #expect(label.text == "one")
+    note.title = "two"
+    await soon { label.text == "two" }
+  }
+
+  @Test func aChangeIsDeliveredAfterTheNewValueIsStored() async {
+    var seen: [String] = []
+    center.continuum.observe(note, \.title) { [note] in
+      #expect(note.title == $0)
+      seen.append($0)
+    }
+    note.title = "two"
+    #expect(seen == ["one"])
+    await soon { seen == ["one", "two"] }
+  }
+
+  @Test func aChangeInABatchIsDeliveredAtItsEnd() {
+    center.continuum.observe(note, \.title, bindTo: label, \.text)
+    batchUpdates {
+      note.title = "two"
+      note.title = "three"
+      #expect(label.text == "one")
+    }
+    #expect(label.text == "three")
+  }
+
+  @Test func aChangeMadeWhileItDeliversIsNotMissed() async {
+    var seen: [Int] = []
+    center.continuum.observe(note, \.count) { [note] in
+      seen.append($0)
+      if $0 > 0, $0 < 5 { note.count += 1 }
+    }
+    note.count = 1
+    await soon { seen.last == 5 }
+    #expect(seen == [0, 1, 2, 3, 4, 5])
+    note.count = 6
+    await soon { seen.last == 6 }
+  }
+
+  @Test func changesOfOneJobAreDeliveredOnce() async {
+    var seen: [Int] = []
+    center.continuum.observe(note, \.count) { seen.append($0) }
+    for value in 1...10 { note.count = value }
+    await soon { seen == [0, 10] }
+  }
+
+  @Test func itFollowsAKeyPathWhenTheInnerModelIsReplaced() async {
+    center.continuum.observe(note, \.author.name, bindTo: label, \.text)
+    let first = note.author
+    note.author.name = "Grace"
+    await soon { label.text == "Grace" }
+    note.author = Author()
+    await soon { label.text == "Ada" }
+    note.author.name = "Barbara"
+    await soon { label.text == "Barbara" }
+    first.name = "nobody"
+    await settle()
+    #expect(label.text == "Barbara")
+  }
+
+  @Test func itFollowsWhatAComputedPropertyReads() async {
+    center.continuum.observe(note, \.line, bindTo: label, \.text)
+    #expect(label.text == "one by Ada")
+    note.author.name = "Grace"
+    await soon { label.text == "one by Grace" }
+  }
+
+  @Test func itStopsAtItsEnd() async {
+    var seen: [String] = []
+    let observer = center.continuum.observe(note, \.title) { seen.append($0) }
+    note.title = "two"
+    observer.cancel()
+    await settle()
+    note.title = "three"
+    await settle()
+    #expect(seen == ["one"])
+  }
+
+  @Test func itEndsWithTheModel() async {
+    var model: Note? = Note()
+    weak let reference = model
+    let observer = center.continuum.observe(model!, \.title, bindTo: label, \.text)
+    model?.title = "two"
+    model = nil
+    #expect(reference == nil)
+    #expect(observer.isCancelled)
+  }
+
+  @Test func whatItCapturedIsReleasedAtItsEnd() async {
+    let live = Live()
+    let token = live.token()
+    let observer = center.continuum.observe(note, \.title) { _ in withExtendedLifetime(token) {} }
+    _ = consume token
+    note.title = "two"
+    await settle()
+    #expect(live.count == 1)
+    observer.cancel()
+    #expect(live.count == 0)
+  }
+
+  @Test func itHasEveryForm() async {
+    let other = Label()
+    center.continuum.observe(note, \.title, bindTo: other, \.note)
+    center.continuum.observe(note, \.subtitle, bindTo: label, \.text)
+    center.continuum.observe(note, \.count, bindTo: label) { $0.number = $1 }
+    label.text = "as it was"
+    note.title = "two"
+    note.count = 2
+    await soon { other.note == "two" && label.number == 2 }
+    #expect(label.text == "as it was")
+    note.subtitle = "sub"
+    await soon { label.text == "sub" }
+  }
+
+  @Test func aPostRefreshesItToo() {
+    var seen: [String] = []
+    center.continuum.observe(note, \.title) { seen.append($0) }
+    center.continuum.post(keyPath: \Note.title, of: note)
+    #expect(seen == ["one", "one"])
+  }
+
+  @Test func aHelperThatIsGenericOverAnyClassNeedsAPost() async {
+    follow(note, \.title)
+    note.title = "two"
+    await settle()
+    #expect(label.text == "one")
+    center.continuum.post(keyPath: \Note.title, of: note)
+    #expect(label.text == "two")
+  }
+
+  private func follow<Model: AnyObject>(_ model: Model, _ keyPath: KeyPath<Model, String>) {
+    center.continuum.observe(model, keyPath, bindTo: label, \.text)
+  }
+
+  // MARK: Other threads
+
+  @Test func aChangeOnAnotherThreadReachesTheMainActor() async {
+    let note = SharedNote()
+    center.continuum.observe(note, \.count) { label.number = $0 }
+    Threads.elsewhere { note.count = 1 }
+    await soon { label.number == 1 }
+  }
+
+  @Test func theLastOfManyChangesOnOtherThreadsIsNotMissed() async {
+    for _ in 0..<100 {
+      let note = SharedNote()
+      let observer = center.continuum.observe(note, \.count) { label.number = $0 }
+      Threads.run(count: 2) { index in
+        for value in 1...20 { note.count = value * 2 + index }
+      }
+      await soon { label.number == note.count && label.number >= 40 }
+      observer.cancel()
+    }
+  }
+
+  private func soon(
+    sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool
+  ) async {
+    await Threads.expectSoon(sourceLocation: sourceLocation, condition)
+  }
+
+  /// Waits until every job that is on its way to the main actor has come.
+  private func settle() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.async { continuation.resume() }
+    }
+  }
+}
+
+struct ObservableFromAnywhereTests {
+  @Test func whatCodeWithoutIsolationObservesIsReadOnAnotherThread() async {
+    let (center, note, log) = (NotificationCenter(), SharedNote(), Log<Int>())
+    center.continuum.observe(note, \.count) { log.append($0) }
+    note.count = 1
+    await Threads.expectSoon { log.all == [0, 1] }
+    let queue = OperationQueue()
+    center.continuum.observe(note, \.count, on: queue) { _ in
+      #expect(OperationQueue.current === queue)
+    }
+    note.count = 2
+    await Threads.expectSoon { log.last == 2 }
+  }
+}

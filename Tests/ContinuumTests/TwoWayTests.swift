@@ -1,0 +1,284 @@
+import Continuum
+import Foundation
+import Testing
+
+/// Two variables that are kept equal.
+struct TwoWayTests {
+  private let center = NotificationCenter()
+
+  /// A value without `==`.
+  private struct Plain {
+    var number: Int
+  }
+
+  @Test func theLeftOneWinsAtTheStart() {
+    let (left, right) = (Variable(value: 1), Variable(value: 2))
+    center.continuum.bind(left, with: right)
+    #expect(left.value == 1)
+    #expect(right.value == 1)
+  }
+
+  @Test func eachSideFollowsTheOther() {
+    let (left, right) = (Variable(value: 1), Variable(value: 2))
+    center.continuum.bind(left, with: right)
+    left.value = 3
+    #expect(right.value == 3)
+    right.value = 4
+    #expect(left.value == 4)
+    left.modify { $0 += 1 }
+    #expect(right.value == 5)
+    right.modify { $0 += 1 }
+    #expect(left.value == 6)
+  }
+
+  @Test func oneEditMakesOneWriteOnTheOtherSide() {
+    let (left, right) = (Variable(value: 1), Variable(value: 1))
+    center.continuum.bind(left, with: right)
+    var (lefts, rights): ([Int], [Int]) = ([], [])
+    center.continuum.observe(left) { lefts.append($0) }
+    center.continuum.observe(right) { rights.append($0) }
+    left.value = 2
+    #expect(lefts == [1, 2])
+    #expect(rights == [1, 2])
+    right.value = 3
+    #expect(lefts == [1, 2, 3])
+    #expect(rights == [1, 2, 3])
+  }
+
+  @Test func valuesWithoutEqualityMakeNoLoop() {
+    let (left, right) = (Variable(value: Plain(number: 1)), Variable(value: Plain(number: 2)))
+    center.continuum.bind(left, with: right)
+    var deliveries = 0
+    center.continuum.observe(left) { _ in deliveries += 1 }
+    center.continuum.observe(right) { _ in deliveries += 1 }
+    left.value = Plain(number: 3)
+    right.value = Plain(number: 3)
+    #expect(deliveries == 6)
+    #expect(left.value.number == 3)
+  }
+
+  @Test(arguments: [true, false])
+  func anObservationThatCorrectsAValueCorrectsBothSides(correctsLeft: Bool) {
+    let (left, right) = (Variable(value: ""), Variable(value: ""))
+    center.continuum.bind(left, with: right)
+    let corrected = correctsLeft ? left : right
+    center.continuum.observe(corrected) {
+      if $0 != $0.uppercased() { corrected.value = $0.uppercased() }
+    }
+    left.value = "one"
+    #expect(left.value == "ONE")
+    #expect(right.value == "ONE")
+    right.value = "two"
+    #expect(left.value == "TWO")
+    #expect(right.value == "TWO")
+  }
+
+  @Test func ofABatchTheLastWriteWins() {
+    let (left, right) = (Variable(value: 1), Variable(value: 1))
+    center.continuum.bind(left, with: right)
+    batchUpdates {
+      left.value = 2
+      right.value = 3
+    }
+    #expect(left.value == 3)
+    #expect(right.value == 3)
+    batchUpdates {
+      right.value = 4
+      left.value = 5
+    }
+    #expect(left.value == 5)
+    #expect(right.value == 5)
+  }
+
+  @Test func chainsAndRingsComeToRest() {
+    let all = (0..<4).map { Variable(value: $0) }
+    for index in 0..<3 { center.continuum.bind(all[index], with: all[index + 1]) }
+    #expect(all.map(\.value) == [0, 0, 0, 0])
+    all[3].value = 1
+    #expect(all.map(\.value) == [1, 1, 1, 1])
+    center.continuum.bind(all[3], with: all[0])
+    var deliveries = 0
+    for variable in all { center.continuum.observe(variable) { _ in deliveries += 1 } }
+    all[1].value = 2
+    #expect(all.map(\.value) == [2, 2, 2, 2])
+    #expect(deliveries == 8)
+  }
+
+  @Test func noUpdateIsLostWhenTwoThreadsWriteBothSides() {
+    for _ in 0..<50 {
+      let (left, right) = (Variable(value: 0), Variable(value: 0))
+      center.continuum.bind(left, with: right)
+      Threads.run(count: 2) { index in
+        for value in 1...200 { (index == 0 ? left : right).value = value * 2 + index }
+      }
+      #expect(Threads.wait { left.value == right.value })
+      #expect([400, 401].contains(left.value))
+    }
+  }
+
+  @Test func valuesDerivedFromASideFollow() {
+    let (left, right) = (Variable(value: 1), Variable(value: 1))
+    let (double, half) = (left.map { $0 * 2 }, right.map { $0 / 2 })
+    var (doubles, halves): ([Int], [Int]) = ([], [])
+    center.continuum.observe(double) { doubles.append($0) }
+    center.continuum.observe(half) { halves.append($0) }
+    center.continuum.bind(left, with: right)
+    right.value = 4
+    #expect(doubles.last == 8)
+    left.value = 6
+    #expect(halves.last == 3)
+    #expect(double.value == 12)
+  }
+
+  // MARK: Converting
+
+  @Test func twoTypesAreJoinedByAConversionEachWay() {
+    let (number, text) = (Variable(value: 1), Variable(value: ""))
+    center.continuum.bind(number, with: text, convert: { String($0) }, back: { Int($0) })
+    #expect(text.value == "1")
+    number.value = 2
+    #expect(text.value == "2")
+    text.value = "3"
+    #expect(number.value == 3)
+  }
+
+  @Test func aRefusalLeavesTheOtherSideAsItIs() {
+    let (number, text) = (Variable(value: 1), Variable(value: ""))
+    center.continuum.bind(number, with: text, convert: { String($0) }, back: { Int($0) })
+    var numbers: [Int] = []
+    center.continuum.observe(number) { numbers.append($0) }
+    text.value = "two"
+    #expect(text.value == "two")
+    #expect(numbers == [1])
+    text.value = "2"
+    #expect(numbers == [1, 2])
+    text.value = "two"
+    number.value = 3
+    #expect(text.value == "3")
+  }
+
+  @Test func whatWasWrittenIsLeftAsItIs() {
+    let (number, text) = (Variable(value: 1), Variable(value: ""))
+    center.continuum.bind(number, with: text, convert: { String($0) }, back: { Int($0) })
+    text.value = "02"
+    #expect(number.value == 2)
+    #expect(text.value == "02")
+  }
+
+  @Test func aConversionRunsOnceForEachValue() {
+    let (number, text) = (Variable(value: 1), Variable(value: ""))
+    var (there, back) = (0, 0)
+    center.continuum.bind(
+      number, with: text,
+      convert: {
+        there += 1
+        return String($0)
+      },
+      back: {
+        back += 1
+        return Int($0)
+      })
+    number.value = 2
+    text.value = "3"
+    #expect(there == 2)
+    #expect(back == 1)
+  }
+
+  // MARK: Where it runs
+
+  @Test @MainActor func mainActorCodeBindsOnTheMainActor() async {
+    let (number, text) = (Variable(value: 1), Variable(value: ""))
+    center.continuum.bind(
+      number, with: text,
+      convert: {
+        #expect(Main.isHere)
+        return String($0)
+      }, back: { Int($0) })
+    Threads.elsewhere { number.value = 2 }
+    #expect(text.value == "1")
+    await Threads.expectSoon { text.value == "2" }
+    text.value = "3"
+    #expect(number.value == 3)
+  }
+
+  @Test func eachChangeIsPostedOfBothSides() {
+    let (left, right) = (Variable(value: 1), Variable(value: 1))
+    center.continuum.bind(left, with: right)
+    let posts = Log<String>()
+    center.listen(to: left.uniqueName) { posts.append("left") }
+    center.listen(to: right.uniqueName) { posts.append("right") }
+    left.value = 2
+    #expect(posts.all == ["left", "right"])
+  }
+
+  // MARK: The end
+
+  @Test func itEndsWhenItIsCancelledOrItsBagGoesAway() {
+    let (left, right) = (Variable(value: 1), Variable(value: 1))
+    let observer = center.continuum.bind(left, with: right)
+    #expect(!observer.isCancelled)
+    observer.cancel()
+    left.value = 2
+    #expect(right.value == 1)
+    right.value = 3
+    #expect(left.value == 2)
+    do {
+      let bag = ContinuumBag()
+      center.continuum.bind(left, with: right).disposed(by: bag)
+      #expect(right.value == 2)
+    }
+    right.value = 4
+    #expect(left.value == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func itEndsWithEitherVariableAndKeepsNeitherAlive(leftDies: Bool) {
+    var (left, right): (Variable?, Variable?) = (Variable(value: 1), Variable(value: 1))
+    weak let first = left
+    weak let second = right
+    let live = Live()
+    var token: Token? = live.token()
+    let observer = center.continuum.bind(
+      left!, with: right!,
+      convert: { [token] value in withExtendedLifetime(token) { value } }, back: { $0 })
+    token = nil
+    if leftDies { left = nil } else { right = nil }
+    #expect(leftDies ? first == nil : second == nil)
+    #expect(observer.isCancelled)
+    #expect(live.count == 0)
+    _ = (left, right)
+  }
+
+  @Test func theLastValueIsCarriedBeforeTheEnd() {
+    let right = Variable(value: 1)
+    var left: Variable? = Variable(value: 1)
+    center.continuum.bind(left!, with: right)
+    batchUpdates {
+      left?.value = 2
+      left = nil
+    }
+    #expect(right.value == 2)
+  }
+
+  @Test func droppingBothFreesBoth() {
+    let live = Live()
+    do {
+      let (left, right) = (Variable(value: live.token()), Variable(value: live.token()))
+      center.continuum.bind(left, with: right)
+      right.value = live.token()
+    }
+    #expect(live.count == 0)
+  }
+
+  @Test func afterTheEndAVariableIsAsBefore() {
+    let (left, right) = (Variable(value: 1), Variable(value: 1))
+    let observer = center.continuum.bind(left, with: right)
+    left.value = 2
+    observer.cancel()
+    right.value = 3
+    center.continuum.bind(left, with: right)
+    #expect(right.value == 2)
+    right.value = 4
+    #expect(left.value == 4)
+  }
+}
