@@ -29,7 +29,8 @@ extension ValueRepresentable {
   ///
   /// - Parameters:
   ///   - isolation: The isolation of the code that loads. The compiler fills it in. A helper that
-  ///     loads for its caller needs such a parameter itself.
+  ///     loads for its caller needs such a parameter itself. In the initial value of a property the
+  ///     compiler leaves it out: load in an initializer, or pass `isolation: MainActor.shared`.
   ///   - operation: Finds the output for a value. It should notice when its task is cancelled. A run
   ///     that is cancelled before it has begun is left out. The constant keeps the operation and what
   ///     it captures: capture weakly what owns the constant.

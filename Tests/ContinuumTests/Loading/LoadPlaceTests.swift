@@ -13,13 +13,14 @@ struct LoadPlaceTests {
     let service: Service
     private(set) var searched: [String] = []
     private(set) var shown: [String] = []
-    private(set) lazy var results = query.load { [weak self] query in
-      try await self?.search(query) ?? ""
-    }
+    private(set) var results: Constant<Loading<String>>!
 
     init(_ query: Variable<String>, _ service: Service) {
       self.query = query
       self.service = service
+      results = query.load { [weak self] query in
+        try await self?.search(query) ?? ""
+      }
       center.continuum.observe(results, bindTo: self) { $0.shown.append($1.text) }
     }
 
