@@ -18,11 +18,14 @@ let package = Package(
   name: "Continuum",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Continuum", targets: ["Continuum"])
+    .library(name: "Continuum", targets: ["Continuum"]),
+    .library(name: "ContinuumTesting", targets: ["ContinuumTesting"]),
   ],
   targets: [
     .target(name: "Continuum"),
-    .testTarget(name: "ContinuumTests", dependencies: ["Continuum"]),
+    .target(name: "ContinuumTesting", dependencies: ["Continuum"]),
+    .testTarget(name: "ContinuumTests", dependencies: ["Continuum", "ContinuumTesting"]),
+    .testTarget(name: "ContinuumTestingTests", dependencies: ["Continuum", "ContinuumTesting"]),
     .testTarget(name: "ReadmeTests", dependencies: ["Continuum"], exclude: ["StandIns"]),
     .testTarget(name: "NonisolatedClientTests", dependencies: ["Continuum"], swiftSettings: client),
     .testTarget(name: "MainActorClientTests", dependencies: ["Continuum"], swiftSettings: client),

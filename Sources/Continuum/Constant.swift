@@ -40,7 +40,8 @@ public struct Constant<Element> {
   init(nodes: [Node], isOnMainActor: Bool = false, compute: @escaping (Inputs) -> Element) {
     self.init(
       Derived(
-        Element.self, nodes, isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor
+        Element.self, nodes, isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
+        open: Box<Element>.open
       ) { inputs, spare, _ in
         Box<Element>.holding(compute(inputs), in: spare)
       })

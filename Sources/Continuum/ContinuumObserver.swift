@@ -59,13 +59,14 @@ public final class ContinuumObserver: @unchecked Sendable {
   @exclusivity(unchecked) private weak var target: AnyObject?
 
   fileprivate init(
-    _ work: Work, target: AnyObject?, type: Any.Type, startsHere: Bool
+    _ work: Work, target: AnyObject?, type: Any.Type, startsHere: Bool, delivered: UInt64
   ) {
     flags = Atomic(startsHere ? Flag.starting : 0)
     hasTarget = target != nil
     targetType = type
     self.work = .passRetained(work)
     self.target = target
+    self.delivered = delivered
   }
 
   /// Ends the observation and releases what it captured.
@@ -111,13 +112,15 @@ extension ContinuumObserver: CustomStringConvertible {
 extension Node {
   /// Makes an observation: registers it first, and then delivers the current value on the way that
   /// every later one takes (L1). Without a center nothing is posted.
+  ///
+  /// An observation that does not replay receives what comes after it was registered.
   @usableFromInline
   final func attach(
-    _ center: NotificationCenter?, place: Place, target: AnyObject?,
+    _ center: NotificationCenter?, place: Place, target: AnyObject?, replays: Bool = true,
     body: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
     let turn = Turn.current
-    let isHere = place.isHere(turn)
+    let startsHere = replays && place.isHere(turn)
     if isOnMainActor { refuse(unless: turn.isOnMainActor && place.isMain, to: "observed") }
     turn.refuseToWaitForOneself(self)
     turn.enter()
@@ -126,21 +129,25 @@ extension Node {
     // What is replayed was not told of as a change.
     let (version, isOverNow) = prepareToReplay(turn)
     let isOver = wasOver || isOverNow
-    let (observer, work, mustSweep) = state.withLock { state in
+    let (observer, work, mustSweep, mustEnd) = state.withLock { state in
       if isOver { state.isClosed = true }
       if version > state.version { state.version = version }
       let observations = state.observations ?? Observations()
-      state.observations = observations
+      if state.observing == nil { state.observing = .passRetained(observations) }
       let lane = observations.lane(in: place, state.version)
       let work = ContinuumObserver.Work(body, self, lane, center)
       let observer = ContinuumObserver(
-        work, target: target, type: target.map { type(of: $0) } ?? Any.self, startsHere: isHere)
+        work, target: target, type: target.map { type(of: $0) } ?? Any.self,
+        startsHere: startsHere, delivered: replays ? 0 : state.version)
       let mustSweep = lane.add(observer)
       if let center, postsUnasked || state.isNamed { observations.join(lane, center, &state) }
-      if !isHere, lane.notify(turn) == .post { turn.post(Errand(node: self, lane: lane)) }
-      return (observer, work, mustSweep)
+      if replays, !startsHere, lane.notify(turn) == .post {
+        turn.post(Errand(node: self, lane: lane))
+      }
+      return (observer, work, mustSweep, !replays && state.isClosed)
     }
-    if isHere { observer.start(work, turn) }
+    if startsHere { observer.start(work, turn) }
+    if mustEnd { observer.end() }
     if mustSweep { sweep(work.lane) }
     return observer
   }
@@ -225,7 +232,7 @@ extension ContinuumObserver {
     var isClosed = false
     turn.cause = -1
     node.withValue { value, box, version in
-      if node.isDuplicate != nil { work.handed = box }
+      if node.removesDuplicates { work.handed = box?.takeUnretainedValue() }
       delivered = version
       if hasTarget {
         if let target { work.body(target, value) }

@@ -23,6 +23,8 @@ extension NotificationCenterContinuum {
   /// - Parameters:
   ///   - source: What to observe: a variable or a constant. The observation ends with the variable,
   ///     or the last of those that the constant depends on.
+  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
+  ///     only (L1).
   ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
   ///   - never: Leave it out. It keeps this form apart from those that take a key path.
@@ -32,11 +34,12 @@ extension NotificationCenterContinuum {
   @discardableResult
   public func observe<Value: Sendable, Target: Actor>(
     _ source: some ValueRepresentable<Value>,
+    initial: Bool = true,
     bindTo target: Target,
     _ never: Never? = nil,
     onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    bind(source._constant, target, body)
+    bind(source._constant, target, initial, body)
   }
 
   /// Calls `body` on the actor `target` with each value of `source`, whose values need not be
@@ -48,11 +51,12 @@ extension NotificationCenterContinuum {
   @discardableResult
   public func observe<Value, Target: Actor>(
     _ source: some ValueRepresentable<Value>,
+    initial: Bool = true,
     bindTo target: isolated Target,
     _ never: Never? = nil,
     onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    bind(source._constant, target, body)
+    bind(source._constant, target, initial, body)
   }
 
   /// Calls `body` on the actor `target` with a property of `object`, now and whenever somebody
@@ -87,10 +91,12 @@ extension NotificationCenterContinuum {
 
   @inlinable
   func bind<Value, Target: Actor>(
-    _ source: Constant<Value>, _ target: Target,
+    _ source: Constant<Value>, _ target: Target, _ initial: Bool,
     _ body: @escaping @Sendable (isolated Target, Value) -> Void
   ) -> ContinuumObserver {
-    source.node.attach(center, place: Place(actor: target), target: target) { target, value in
+    source.node.attach(
+      center, place: Place(actor: target), target: target, replays: initial
+    ) { target, value in
       NotificationCenterContinuum.run(body, target, value)
     }
   }

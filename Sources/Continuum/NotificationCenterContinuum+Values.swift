@@ -16,6 +16,8 @@ extension NotificationCenterContinuum {
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
   ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
   ///     the program with a message (L8).
+  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
+  ///     only (L1).
   ///   - target: The object whose property is set. It is held weakly, and the observation ends with
   ///     it.
   ///   - keyPath: The property.
@@ -28,11 +30,12 @@ extension NotificationCenterContinuum {
   public func observe<Value, Target: AnyObject>(
     _ source: some ValueRepresentable<Value>,
     on queue: OperationQueue? = nil,
+    initial: Bool = true,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(source._constant, target, queue, isolation, assigning(keyPath))
+    bind(source._constant, target, queue, initial, isolation, assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to the value of a non-optional `source`.
@@ -44,11 +47,12 @@ extension NotificationCenterContinuum {
   public func observe<Value, Target: AnyObject>(
     _ source: some ValueRepresentable<Value>,
     on queue: OperationQueue? = nil,
+    initial: Bool = true,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(source._constant, target, queue, isolation, assigningToOptional(keyPath))
+    bind(source._constant, target, queue, initial, isolation, assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to the value of an optional `source`. A `nil` leaves
@@ -60,11 +64,12 @@ extension NotificationCenterContinuum {
   public func observe<Value, Target: AnyObject>(
     _ source: some ValueRepresentable<Value?>,
     on queue: OperationQueue? = nil,
+    initial: Bool = true,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(source._constant, target, queue, isolation, assigningUnlessNil(keyPath))
+    bind(source._constant, target, queue, initial, isolation, assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and each value of `source`.
@@ -83,6 +88,8 @@ extension NotificationCenterContinuum {
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
   ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
   ///     the program with a message (L8).
+  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
+  ///     only (L1).
   ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
   ///     it.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
@@ -95,11 +102,12 @@ extension NotificationCenterContinuum {
   public func observe<Value, Target: AnyObject>(
     _ source: some ValueRepresentable<Value>,
     on queue: OperationQueue? = nil,
+    initial: Bool = true,
     bindTo target: Target,
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    bind(source._constant, target, queue, isolation, body)
+    bind(source._constant, target, queue, initial, isolation, body)
   }
 
   /// Calls `body` with each value of `source`.
@@ -117,6 +125,8 @@ extension NotificationCenterContinuum {
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
   ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
   ///     the program with a message (L8).
+  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
+  ///     only (L1).
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
@@ -128,11 +138,12 @@ extension NotificationCenterContinuum {
   public func observe<Value>(
     _ source: some ValueRepresentable<Value>,
     on queue: OperationQueue? = nil,
+    initial: Bool = true,
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ value: Value) -> Void
   ) -> ContinuumObserver {
     source._constant.node.attach(
-      center, place: Place(queue: queue, isolation: isolation), target: nil
+      center, place: Place(queue: queue, isolation: isolation), target: nil, replays: initial
     ) { _, value in
       body(value.assumingMemoryBound(to: Value.self).pointee)
     }
@@ -140,11 +151,11 @@ extension NotificationCenterContinuum {
 
   @inlinable
   func bind<Value, Target: AnyObject>(
-    _ source: Constant<Value>, _ target: Target, _ queue: OperationQueue?,
+    _ source: Constant<Value>, _ target: Target, _ queue: OperationQueue?, _ initial: Bool,
     _ isolation: (any Actor)?, _ assign: @escaping (Target, Value) -> Void
   ) -> ContinuumObserver {
     source.node.attach(
-      center, place: Place(queue: queue, isolation: isolation), target: target
+      center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial
     ) { target, value in
       assign(
         unsafeDowncast(target, to: Target.self), value.assumingMemoryBound(to: Value.self).pointee)

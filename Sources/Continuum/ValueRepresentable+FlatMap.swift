@@ -74,6 +74,7 @@ extension Constant {
       Derived(
         Element.self, [outer.node], isReusable: Box<Element>.isReusable,
         inner: { unsafeDowncast($0, to: Box<Constant<Element>>.self).value.node },
+        open: Box<Element>.open,
         { inputs, spare, _ in
           Box<Element>.holding(inputs.value(at: 1, as: Element.self), in: spare)
         }))

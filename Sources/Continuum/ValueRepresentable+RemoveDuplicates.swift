@@ -97,6 +97,7 @@ extension Constant {
             unsafeDowncast(old, to: Box<Element>.self).value,
             unsafeDowncast(new, to: Box<Element>.self).value)
         },
+        open: Box<Element>.open,
         { inputs, spare, old in
           let new = inputs.value(at: 0, as: Element.self)
           if let old, isDuplicate(Box<Element>.value(in: old), new) { return nil }

@@ -24,6 +24,7 @@ let groups: [(name: String, run: @MainActor () -> Void)] = [
   ),
   ("growth", benchmarkGrowth),
   ("main", benchmarkMainActor),
+  ("waiting", benchmarkWaiting),
 ]
 
 let names = Set(CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("-") })

@@ -78,6 +78,15 @@ package final class Recorder<Value: Hashable>: @unchecked Sendable {  // One thr
     }
   }
 
+  /// Observes `signal`.
+  @discardableResult
+  package func hear(_ signal: Signal<Value>) -> ContinuumObserver {
+    let token = stage.token()
+    return stage.center.continuum.observe(signal, on: queue) { [self] event in
+      withExtendedLifetime(token) { receive(event) }
+    }
+  }
+
   /// Observes `source`, and expects its last value in the end (L5).
   package func mustFollow(_ source: some ValueRepresentable<Value>) {
     follow(source)

@@ -10,7 +10,7 @@ enum Stop {
 
   /// Waits, in the process that will stop, until it does. If it does not, the process ends well, and
   /// the test that expected a failure fails.
-  static func wait(within seconds: Double = 20) async {
+  static func wait(within seconds: Double = 90) async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { continuation.resume() }
     }

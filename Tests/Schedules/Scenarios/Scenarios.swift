@@ -1,6 +1,6 @@
 extension Scenario {
   /// Small ones, of which every schedule with few interruptions is played.
-  package static let small = plain + ends + places + derived + following + mainActor
+  package static let small = plain + ends + places + derived + following + mainActor + events
 
   /// Larger ones, played under schedules by chance.
   package static let large = [

@@ -14,18 +14,21 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   @exclusivity(unchecked) private(set) var delivered: UInt64
   @exclusivity(unchecked) private(set) var isRunning = false
   /// A job that will make a round is on its way to the place.
-  @exclusivity(unchecked) private(set) var isQueued = false
+  @exclusivity(unchecked) var isQueued = false
   /// There is something that not every observation has received.
-  @exclusivity(unchecked) private(set) var isBehind = false
+  @exclusivity(unchecked) var isBehind = false
   /// The thread that makes the round has written itself. Only that thread touches it.
   @exclusivity(unchecked) private var hasOwnNews = false
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
-  @exclusivity(unchecked) private var runner: UnsafeRawPointer?
+  @exclusivity(unchecked) private(set) var runner: UnsafeRawPointer?
   /// How many changes led, one by one, to this round, and to the next.
   @exclusivity(unchecked) private var cause: Int32 = 0
-  @exclusivity(unchecked) private var nextCause: Int32 = 0
+  @exclusivity(unchecked) var nextCause: Int32 = 0
   @exclusivity(unchecked) private var roundsForOthers: Int32 = 0
+  /// For a source of events: those that are still to be delivered; it is behind if there are any. Made
+  /// when it is first needed, and kept.
+  @exclusivity(unchecked) var events: EventQueue?
 
   init(place: Place, delivered: UInt64) {
     self.place = place
@@ -47,18 +50,22 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
     isBehind = true
     if isRunning {
       if runner == turn.id { hasOwnNews = true }
-      return .nothing
+      return runner != turn.id && mustFollow(turn) ? .post : .nothing
     }
     if place.isHere(turn) {
       begin(turn)
       return .run
     }
-    if isQueued { return .nothing }
+    if isQueued { return mustFollow(turn) ? .post : .nothing }
     isQueued = true
     return .post
   }
 
-  private func begin(_ turn: Turn) {
+  /// Whether a job of its own is sent although somebody else's will make the round, for whoever waits
+  /// until the change has been delivered.
+  func mustFollow(_ turn: Turn) -> Bool { !place.isWriter && !turn.followers.isEmpty }
+
+  func begin(_ turn: Turn) {
     (isRunning, runner) = (true, turn.id)
     roundsForOthers = 0
     startRound()
@@ -78,6 +85,7 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
       return false
     }
     begin(turn)
+    events?.takeAll()
     return true
   }
 
@@ -110,7 +118,8 @@ extension Lane {
   /// notified in the order in which they were made (L3), and those that were not reached get the
   /// newest value only (L7).
   func run(
-    _ value: UnsafeRawPointer?, _ box: AnyBox?, _ version: UInt64, _ node: Node, _ turn: Turn
+    _ value: UnsafeRawPointer?, _ box: Unmanaged<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ turn: Turn
   ) {
     let (outerCause, outerSource) = (turn.cause, turn.source)
     turn.source = .passUnretained(node)
@@ -134,6 +143,7 @@ extension Lane {
   }
 
   private func visitNewest(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
+    if node.isEvents { return visitNextEvent(&version, node, turn) }
     var outcome = Visit.complete
     node.withValue { value, box, newest in
       version = newest
@@ -142,19 +152,32 @@ extension Lane {
     return outcome
   }
 
+  private func visitNextEvent(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
+    var outcome = Visit.unchanged
+    guard let next = node.state.withLock({ _ in nextEvent() }) else { return outcome }
+    version = next.number
+    turn.cause = next.cause
+    guard let box = next.event.box() else { return outcome }
+    unsafeDowncast(node, to: EventNode.self).open(.passUnretained(box)) {
+      outcome = visit($0, nil, next.number, node, turn)
+    }
+    return outcome
+  }
+
   /// Delivers to one after the other, until the node is written from inside a delivery.
   private func visit(
-    _ value: UnsafeRawPointer, _ box: AnyBox?, _ version: UInt64, _ node: Node, _ turn: Turn
+    _ value: UnsafeRawPointer, _ box: Unmanaged<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ turn: Turn
   ) -> Visit {
     var outcome = Visit.unchanged
-    let isDuplicate = box == nil ? nil : node.isDuplicate
+    let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. What it had at the start of the round stays in its place.
     let (slots, count) = list.round
     for index in 0..<count {
       guard let slot = slots[index] else { continue }
       let received = slot._withUnsafeGuaranteedRef { observer in
         if let isDuplicate, let box {
-          observer.receive(value, box, version, unless: isDuplicate)
+          observer.receive(value, box.takeUnretainedValue(), version, unless: isDuplicate)
         } else {
           observer.receive(value, version)
         }
@@ -182,13 +205,14 @@ extension Lane {
     var garbage = Garbage()
     var mustHandOn = false
     let finish: Finish = node.state.withLock { state in
-      let observations = state.observations!
       if outcome == .complete || outcome == .unchanged, version > delivered {
         delivered = version
-        observations.completed(self, version, outcome == .complete, &posts)
+        for member in members.values {
+          member.channel.completed(member, version, outcome == .complete, &posts)
+        }
       }
       if isBehind || outcome == .stopped {
-        if hasOwnNews || outcome == .stopped {
+        if hasOwnNews || outcome == .stopped || isShortOfGoal {
           startRound()
           return .again
         }
@@ -204,7 +228,7 @@ extension Lane {
         return .done
       }
       (isRunning, runner) = (false, nil)
-      tidy(&state, observations, &garbage, &posts)
+      tidy(&state, &garbage, &posts)
       return .done
     }
     posts.send()
@@ -230,6 +254,11 @@ extension Lane {
     _ garbage: inout Garbage, _ posts: inout Posts
   ) {
     list.live -= 1
+    if list.live == 0, let events {
+      // Nobody is left to receive them.
+      for event in events.removeAll() { garbage.append(event as AnyObject) }
+      isBehind = false
+    }
     if isRunning {
       // The round may be just about to call it.
       ended.append(observer)
@@ -243,21 +272,30 @@ extension Lane {
     _ observer: ContinuumObserver, _ observations: Observations, _ garbage: inout Garbage,
     _ posts: inout Posts
   ) {
-    garbage.observers.append(list.take(observer))
+    garbage.append(list.take(observer))
     observations.leave(self, observer, &garbage, &posts)
   }
 
   /// Does what the round was in the way of.
+  @inline(__always)
   private func tidy(
-    _ state: inout Node.State, _ observations: Observations, _ garbage: inout Garbage,
-    _ posts: inout Posts
+    _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
-    if !ended.isEmpty {
-      for observer in ended { take(observer, observations, &garbage, &posts) }
-      ended = []
-    }
     list.endRound()
-    if state.isClosed { garbage.over += list.observers.filter { !$0.isStarting } }
+    if ended.isEmpty, !state.isClosed, list.live > 0 { return }
+    tidyMore(&state, &garbage, &posts)
+  }
+
+  private func tidyMore(
+    _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
+  ) {
+    let observations = state.observations!
+    for observer in ended { take(observer, observations, &garbage, &posts) }
+    ended = []
+    list.compactIfSparse()
+    if state.isClosed {
+      for observer in list.observers where !observer.isStarting { garbage.append(over: observer) }
+    }
     if list.live == 0, isIdle { observations.remove(self, &garbage) }
   }
 
@@ -267,15 +305,32 @@ extension Lane {
   }
 }
 
-/// What is let go of when the locks are released, because it may run foreign code.
+/// What is let go of when the locks are released, because it may run foreign code. Most often there is
+/// nothing.
 struct Garbage {
-  var observers: [ContinuumObserver] = []
-  /// They have received the last value.
-  var over: [ContinuumObserver] = []
-  var others: [AnyObject] = []
+  private final class Contents {
+    var observers: [ContinuumObserver] = []
+    /// They have received the last value.
+    var over: [ContinuumObserver] = []
+    var others: [AnyObject] = []
+  }
 
+  private var contents: Contents?
+
+  private mutating func filled() -> Contents {
+    let filled = contents ?? Contents()
+    contents = filled
+    return filled
+  }
+
+  mutating func append(_ observer: ContinuumObserver) { filled().observers.append(observer) }
+  mutating func append(over observer: ContinuumObserver) { filled().over.append(observer) }
+  mutating func append(_ other: AnyObject) { filled().others.append(other) }
+
+  @inline(__always)
   func letGo() {
-    for observer in observers { observer.letGo() }
-    for observer in over { observer.end() }
+    guard let contents else { return }
+    for observer in contents.observers { observer.letGo() }
+    for observer in contents.over { observer.end() }
   }
 }

@@ -22,6 +22,14 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     /// To be released there.
     var objects: [AnyObject] = []
     var isOnItsWay = false
+    var followers: [Consequences] = []
+
+    mutating func add(_ new: [Consequences]) {
+      for follower in new where !followers.contains(where: { $0 === follower }) {
+        follower.begin()
+        followers.append(follower)
+      }
+    }
 
     /// Returns whether a job has to be sent.
     mutating func departs() -> Bool {
@@ -62,28 +70,27 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     }
   }
 
-  func post(_ errand: Errand) {
-    let mustGo = contents.withLock { contents in
-      contents.errands.append(errand)
-      return contents.departs()
-    }
-    if mustGo { depart() }
-  }
+  func post(_ errand: Errand) { send { $0.errands.append(errand) } }
 
   /// Releases an object there, where it may die.
-  func release(_ object: AnyObject) {
-    let mustGo = contents.withLock { contents in
-      contents.objects.append(object)
-      return contents.departs()
-    }
-    if mustGo { depart() }
-  }
+  func release(_ object: AnyObject) { send { $0.objects.append(object) } }
 
   /// Says that values derived on the main actor are out of date.
   func postSeeds(cause: Int32) {
-    let mustGo = contents.withLock { contents in
+    send { contents in
       contents.seedCause = contents.hasSeeds ? min(contents.seedCause, cause) : cause
       contents.hasSeeds = true
+    }
+  }
+
+  /// Lets whoever follows this thread hear when what is on its way has arrived.
+  func sendNothing() { send { _ in } }
+
+  private func send(_ change: (inout Contents) -> Void) {
+    let followers = Turn.current.followers
+    let mustGo = contents.withLock { contents in
+      change(&contents)
+      if !followers.isEmpty { contents.add(followers) }
       return contents.departs()
     }
     if mustGo { depart() }
@@ -109,16 +116,19 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   private func arrive() {
     let contents = contents.withLock { $0.take() }
     let turn = Turn.current
-    turn.hold {
-      if contents.hasSeeds {
-        turn.cause = contents.seedCause
-        Graph.updateSeeds(in: turn)
-        turn.cause = -1
-      }
-      for errand in contents.errands {
-        if errand.arrive(turn) { turn.plan(errand) }
+    turn.follow(contents.followers) {
+      turn.hold {
+        if contents.hasSeeds {
+          turn.cause = contents.seedCause
+          Graph.updateSeeds(in: turn)
+          turn.cause = -1
+        }
+        for errand in contents.errands {
+          if errand.arrive(turn) { turn.plan(errand) }
+        }
       }
     }
+    for follower in contents.followers { follower.finish() }
   }
 
   /// Nobody is left to deliver to.
@@ -127,6 +137,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     for errand in contents.errands {
       for observer in errand.node.state.withLock({ _ in errand.lane.abandon() }) { observer.end() }
     }
+    for follower in contents.followers { follower.finish() }
   }
 }
 

@@ -9,23 +9,28 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
 
   var lanes: [Lane] { register.values }
 
-  /// The lane, if there is one only, and it lives on a thread of a writer or on the main actor.
-  var onlyLane: Lane? {
-    guard register.values.count == 1, !register.values[0].place.isMailbox else { return nil }
-    return register.values[0]
+  /// The lane, if there is one only, and it lives on a thread of a writer or on the main actor. Such a
+  /// lane stays for as long as the node.
+  @exclusivity(unchecked) private(set) var onlyLane: Unmanaged<Lane>?
+
+  private func findOnlyLane() {
+    let isOnly = register.values.count == 1 && !register.values[0].place.isMailbox
+    onlyLane = isOnly ? .passUnretained(register.values[0]) : nil
   }
 
   func lane(in place: Place, _ version: UInt64) -> Lane {
     if let lane = register[place.key] { return lane }
     let lane = Lane(place: place, delivered: version)
     register.insert(lane, for: place.key)
+    findOnlyLane()
     return lane
   }
 
   /// Removes the lane of a queue or an actor that nobody observes from any more.
   func remove(_ lane: Lane, _ garbage: inout Garbage) {
-    guard lane.place.isMailbox else { return }
+    guard lane.place.isMailbox, register[lane.place.key] === lane else { return }
     register.remove(lane.place.key)
-    garbage.others.append(lane)
+    findOnlyLane()
+    garbage.append(lane as AnyObject)
   }
 }

@@ -78,7 +78,7 @@ struct ObserverList {
     capacity = max(1, capacity * 2)
   }
 
-  private mutating func compactIfSparse() {
+  mutating func compactIfSparse() {
     guard count > 8, live * 2 < count, let slots else { return }
     var next: Int32 = 0
     for index in 0..<Int(count) {

@@ -93,11 +93,16 @@ enum Place: @unchecked Sendable {
   func handOn(_ errand: Errand) {
     switch self {
     case .writer:
+      let followers = Turn.current.followers
+      for follower in followers { follower.begin() }
       DispatchQueue.global().async {
         let turn = Turn.current
-        turn.hold {
-          if errand.arrive(turn) { errand.run(in: turn) }
+        turn.follow(followers) {
+          turn.hold {
+            if errand.arrive(turn) { errand.run(in: turn) }
+          }
         }
+        for follower in followers { follower.finish() }
       }
     case .main: Mailbox.main.post(errand)
     case .mailbox(let mailbox): mailbox.post(errand)
@@ -118,6 +123,15 @@ enum Place: @unchecked Sendable {
   }
 }
 
+extension Node {
+  @usableFromInline
+  final var belongsToMainActor: Bool { isOnMainActor }
+
+  /// Where the library itself observes it.
+  @usableFromInline
+  final var ownPlace: Place { isOnMainActor ? .main : .writer }
+}
+
 /// A round that is to be made in a lane.
 struct Errand: @unchecked Sendable {
   let node: Node
@@ -128,8 +142,7 @@ struct Errand: @unchecked Sendable {
 
   func run(in turn: Turn) {
     guard let box else { return lane.run(nil, nil, 0, node, turn) }
-    let value = box.takeUnretainedValue()
-    value.withPointer { lane.run($0, value, version, node, turn) }
+    unsafeDowncast(node, to: Derived.self).open(box) { lane.run($0, box, version, node, turn) }
     Graph.letGo(box)
   }
 

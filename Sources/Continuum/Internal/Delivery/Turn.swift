@@ -31,8 +31,10 @@ struct Turn {
     /// What is let go of one by one, so that a long chain is not released recursively.
     var garbage: [Unmanaged<AnyObject>] = []
     var isReleasing = false
+    /// Who follows what the thread leads to in jobs elsewhere.
+    var followers: [Consequences] = []
     /// A pass that is not in use.
-    var pass: Pass?
+    var pass: Unmanaged<Pass>?
     let isMainThread = Thread.isMainThread
   }
 
@@ -174,11 +176,30 @@ struct Turn {
     self.cause = cause
   }
 
+  // MARK: Following
+
+  var followers: [Consequences] { state.pointee.followers }
+
+  func follow(_ followers: [Consequences], _ body: () -> Void) {
+    let outer = state.pointee.followers
+    state.pointee.followers = followers
+    body()
+    state.pointee.followers = outer
+  }
+
   // MARK: Chains of changes
 
   func checkChain(at node: Node) {
     guard cause >= Turn.longestChain else { return }
     let other = source?._withUnsafeGuaranteedRef { $0 === node ? nil : $0.title }
+    if node.isEvents {
+      fatalError(
+        """
+        Continuum: a feedback loop does not settle. \(node.title) has sent an event \(cause) times inside \
+        the deliveries that its own events cause: one of its observations sends again for each, directly \
+        or through other sources. Send an answer only where one is called for.
+        """)
+    }
     let advice = "Write it only if the value differs, or observe `removeDuplicates()` of it."
     if let other {
       fatalError(
@@ -208,13 +229,17 @@ struct Turn {
     nonmutating set { state.pointee.computing = newValue.map { .passUnretained($0) } }
   }
 
-  /// A pass for this thread. One that is in use is not handed out again.
-  func takePass() -> Pass {
-    defer { state.pointee.pass = nil }
-    return state.pointee.pass ?? Pass()
+  /// Runs `body` with a pass for this thread. One that is in use is not handed out again.
+  @inline(__always)
+  func withPass<Result>(_ body: (Pass) -> Result) -> Result {
+    let pass = state.pointee.pass ?? .passRetained(Pass())
+    state.pointee.pass = nil
+    defer {
+      state.pointee.pass?.release()
+      state.pointee.pass = pass
+    }
+    return pass._withUnsafeGuaranteedRef(body)
   }
-
-  func giveBack(_ pass: Pass) { state.pointee.pass = pass }
 
   // MARK: Threads
 
@@ -235,6 +260,7 @@ struct Turn {
 
   private static func threadEnds(_ pointer: UnsafeMutableRawPointer?) {
     guard let state = pointer?.assumingMemoryBound(to: State.self) else { return }
+    state.pointee.pass?.release()
     state.deinitialize(count: 1)
     state.deallocate()
   }

@@ -4,10 +4,6 @@ class AnyBox: @unchecked Sendable {  // See above.
   @usableFromInline
   init() {}
 
-  /// Runs `body` with the address of the value.
-  func withPointer(_ body: (UnsafeRawPointer) -> Void) {
-    fatalError("A subclass has the value.")
-  }
 }
 
 @usableFromInline
@@ -21,10 +17,6 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
     super.init()
   }
 
-  override func withPointer(_ body: (UnsafeRawPointer) -> Void) {
-    withUnsafePointer(to: value) { body(UnsafeRawPointer($0)) }
-  }
-
   /// Whether a box that nobody knows any more is filled again. One whose value refers to objects is
   /// not: they would live on in it.
   @inlinable
@@ -36,6 +28,16 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
     guard let spare else { return .passRetained(Box(value)) }
     spare._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Box<Value>.self).value = value }
     return spare
+  }
+
+  /// Runs `body` with the address of the value.
+  @inlinable @inline(__always)
+  static func open(_ box: Unmanaged<AnyBox>, _ body: (UnsafeRawPointer) -> Void) {
+    box._withUnsafeGuaranteedRef { box in
+      withUnsafePointer(to: &unsafeDowncast(box, to: Box<Value>.self).value) {
+        body(UnsafeRawPointer($0))
+      }
+    }
   }
 
   @inlinable @inline(__always)

@@ -11,6 +11,9 @@ final class Derived: Node, @unchecked Sendable {
   typealias Compute = (
     _ inputs: Inputs, _ spare: Unmanaged<AnyBox>?, _ old: Unmanaged<AnyBox>?
   ) -> Unmanaged<AnyBox>?
+  /// Runs `body` with the address of the value in a box.
+  @usableFromInline
+  typealias Open = (_ box: Unmanaged<AnyBox>, _ body: (UnsafeRawPointer) -> Void) -> Void
   @usableFromInline
   typealias IsDuplicate = (_ old: AnyBox, _ new: AnyBox) -> Bool
 
@@ -22,6 +25,7 @@ final class Derived: Node, @unchecked Sendable {
   }
 
   let compute: Compute
+  let open: Open
   private let duplicates: IsDuplicate?
   let isReusable: Bool
   private let type: Any.Type
@@ -59,12 +63,13 @@ final class Derived: Node, @unchecked Sendable {
   init(
     _ type: Any.Type, _ nodes: [Node], isReusable: Bool, isOnMainActor: Bool = false,
     isDuplicate: IsDuplicate? = nil, inner: ((AnyBox) -> Node)? = nil,
-    _ compute: @escaping Compute
+    open: @escaping Open, _ compute: @escaping Compute
   ) {
     self.type = type
     self.isReusable = isReusable
     self.duplicates = isDuplicate
     self.inner = inner
+    self.open = open
     self.compute = compute
     inputCount = nodes.count + (inner == nil ? 0 : 1)
     inputs = .allocate(capacity: max(1, inputCount))
@@ -75,6 +80,8 @@ final class Derived: Node, @unchecked Sendable {
     }
     if inner != nil { (inputs + nodes.count).initialize(to: Input(node: nil)) }
     mustBeOnMainActor = isMain
+    super.init()
+    removesDuplicates = isDuplicate != nil
   }
 
   /// Releases a chain of any length step by step, and not by recursion.
@@ -99,10 +106,9 @@ final class Derived: Node, @unchecked Sendable {
   override var isOnMainActor: Bool { mustBeOnMainActor }
   override var isDuplicate: IsDuplicate? { duplicates }
 
-  override func withValue(_ body: (UnsafeRawPointer, AnyBox?, UInt64) -> Void) {
+  override func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
     let (box, version) = Graph.evaluate(self, in: .current)
-    let value = box.takeUnretainedValue()
-    value.withPointer { body($0, value, version) }
+    open(box) { body($0, box, version) }
     Graph.letGo(box)
   }
 

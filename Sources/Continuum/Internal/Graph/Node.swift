@@ -12,8 +12,8 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
     /// Counts the changes that observations have to hear of.
     @usableFromInline var version: UInt64 = 1
-    /// Made when the node is first observed.
-    @usableFromInline var observations: Observations?
+    /// Made when the node is first observed, retained for as long as the node lives.
+    @usableFromInline var observing: Unmanaged<Observations>?
     /// A derived value stands for the value, so that the ledger has to hear of a write.
     @usableFromInline var isWatched = false
     /// The turn of the thread whose `modify` is going on.
@@ -27,6 +27,8 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     var serial: UInt64 = 0
     /// Whether there are notifications that somebody can listen for.
     var isNamed: Bool { serial != 0 }
+
+    var observations: Observations? { observing?.takeUnretainedValue() }
 
     /// Whether a write may simply store its value.
     @inlinable var isPlain: Bool { !isWatched && modifier == nil }
@@ -45,15 +47,25 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   @exclusivity(unchecked) final var level: Int32 = 0
   /// There will be no further value.
   @exclusivity(unchecked) final var isOver = false
+  /// Whether it has a comparison that tells changes from duplicates. It never changes.
+  @exclusivity(unchecked) final var removesDuplicates = false
 
   @usableFromInline
   init() {}
 
+  deinit { state.withLock { $0.observing?.release() } }
+
   /// What it is, for messages.
   var kind: String { fatalError("A subclass says what it is.") }
 
+  /// What a message calls it.
+  var title: String { "\(kind) ‘\(uniqueName)’" }
+
   /// Whether its notifications are posted before anybody has asked for their name.
   var postsUnasked: Bool { false }
+
+  /// Whether it has events, and no value.
+  var isEvents: Bool { false }
 
   /// Whether the value is gone, because the object it belonged to has died.
   var isGone: Bool { false }
@@ -66,7 +78,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   /// Hands out the present value, in memory that is valid during the call, and its version. Does not
   /// call `body` when there is no value any more.
-  func withValue(_ body: (UnsafeRawPointer, AnyBox?, UInt64) -> Void) {
+  func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
     fatalError("A subclass has the value.")
   }
 
@@ -78,12 +90,29 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// node has it, and whether there will be no other.
   func prepareToReplay(_ turn: Turn) -> (version: UInt64, isOver: Bool) { (0, false) }
 
-  /// Puts the value into a box, retained, and has the ledger hear of the next write; `nil` while it is
-  /// being modified. Called under the ledger.
-  func capture() -> Unmanaged<AnyBox>? { fatalError("Nothing is derived from this.") }
+  /// Puts the value into a box, retained. Called under the ledger and the lock.
+  func boxed() -> Unmanaged<AnyBox> { fatalError("Nothing is derived from this.") }
+
+  /// Does so and has the ledger hear of the next write; `nil` while the value is being modified. Called
+  /// under the ledger.
+  final func capture() -> Unmanaged<AnyBox>? {
+    state.withLock { state in
+      guard state.modifier == nil else { return nil }
+      state.isWatched = true
+      return boxed()
+    }
+  }
 
   /// Takes a captured box back. Called under the ledger.
   func takeBack(_ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {}
+
+  /// Tells of a change that was stored before, or was waiting.
+  func announceWaiting(in turn: Turn) {
+    state.withLock { state in
+      if state.waitingIn == turn.id { state.waitingIn = nil }
+      if let observations = state.observations { _ = announce(observations, turn) }
+    }
+  }
 
   /// Nodes that this one keeps alive, taken from it so that a long chain is not released recursively.
   func takeInputs() -> [Node] { [] }
@@ -102,11 +131,6 @@ extension Node {
       return name
     }
   }
-}
-
-extension Node {
-  /// What a message calls it.
-  final var title: String { "\(kind) ‘\(uniqueName)’" }
 }
 
 extension Node.State {
@@ -139,21 +163,21 @@ extension Node {
   @usableFromInline
   final func written(_ state: inout State) -> Permit {
     state.version += 1
-    guard let observations = state.observations else { return .nothing }
+    guard let observing = state.observing else { return .nothing }
     let turn = Turn.current
     if turn.isBusy {
       wait(in: turn, &state)
       return .nothing
     }
-    if let lane = observations.onlyLane {
-      switch lane.notify(turn) {
-      case .run: return .round(.passUnretained(lane), turn, state.version)
-      case .post: turn.post(Errand(node: self, lane: lane))
-      case .nothing: return .nothing
-      }
-      return .settle(turn)
+    guard let lane = observing._withUnsafeGuaranteedRef({ $0.onlyLane }) else {
+      return announce(observing.takeUnretainedValue(), turn) ? .settle(turn) : .nothing
     }
-    return announce(observations, turn) ? .settle(turn) : .nothing
+    switch lane._withUnsafeGuaranteedRef({ $0.notify(turn) }) {
+    case .run: return .round(lane, turn, state.version)
+    case .post: turn.post(Errand(node: self, lane: lane.takeUnretainedValue()))
+    case .nothing: return .nothing
+    }
+    return .settle(turn)
   }
 
   /// Lets the delivery of a write wait until its thread is done with what it is doing.
@@ -194,14 +218,6 @@ extension Node {
       turn.enter()
       lane._withUnsafeGuaranteedRef { $0.run(value, nil, version, self, turn) }
       turn.leave()
-    }
-  }
-
-  /// Tells of a change that was stored before, or was waiting: the ledger, and the observations.
-  final func announceWaiting(in turn: Turn) {
-    state.withLock { state in
-      if state.waitingIn == turn.id { state.waitingIn = nil }
-      if let observations = state.observations { _ = announce(observations, turn) }
     }
   }
 }

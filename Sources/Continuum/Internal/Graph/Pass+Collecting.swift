@@ -19,18 +19,25 @@ extension Pass {
     return finishCollecting(&ledger)
   }
 
-  /// The same for one variable that was written just now: it marks on the way.
-  func collect(written root: Node, _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
+  /// The same for one variable that was written just now, and whose value is in `box`: it marks on the
+  /// way.
+  func collect(
+    written root: Node, _ box: Unmanaged<AnyBox>, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) -> Collected {
     begin(&ledger)
-    visitDependents(of: root, &ledger, turn, marking: true)
-    var next = 0
+    captured.append(Captured(box: box, root: .passUnretained(root)))
+    (root.mark, root.index) = (serial, ~0)
+    isResolved = true
+    markDependents(of: root, at: ~0, &ledger, turn)
+    var next: Int32 = 0
     while next < steps.count {
-      steps[next].node._withUnsafeGuaranteedRef {
-        visitDependents(of: $0, &ledger, turn, marking: true)
+      steps[Int(next)].node._withUnsafeGuaranteedRef {
+        markDependents(of: $0, at: next, &ledger, turn)
       }
       next += 1
     }
-    return finishCollecting(&ledger)
+    // In a tree each value has one input, and comes behind it already.
+    return isResolved && steps.count > 0 ? .ready : finishCollecting(&ledger)
   }
 
   private func begin(_ ledger: inout Graph.Ledger) {
@@ -43,32 +50,44 @@ extension Pass {
   }
 
   private func visitDependents(
-    of node: Node, _ ledger: inout Graph.Ledger, _ turn: Turn, marking: Bool = false
+    of node: Node, _ ledger: inout Graph.Ledger, _ turn: Turn
   ) {
     guard let edges = node.dependents.base else { return }
     for index in 0..<Int(node.dependents.count) {
-      edges[index].node._withUnsafeGuaranteedRef {
-        if marking {
-          visitMarking($0, &ledger, turn)
-        } else {
-          visit($0, &ledger, turn)
-        }
-      }
+      edges[index].node._withUnsafeGuaranteedRef { visit($0, &ledger, turn) }
     }
   }
 
   @inline(__always)
-  private func visitMarking(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn) {
-    guard node.mark != serial else { return }
-    let earlier = node.mark
-    node.mark = serial
-    if node.isOnMainActor, !turn.isOnMainActor {
-      ledger.mark(node)
-      ledger.mark(belowOpen: ())
-      return send(node, &ledger)
+  private func markDependents(
+    of input: Node, at reference: Int32, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) {
+    guard let edges = input.dependents.base else { return }
+    let (count, changedAt) = (Int(input.dependents.count), input.changedAt)
+    for index in 0..<count {
+      edges[index].node._withUnsafeGuaranteedRef { node in
+        guard node.mark != serial else { return }
+        let earlier = node.mark
+        node.mark = serial
+        if node.isOnMainActor, !turn.isOnMainActor {
+          ledger.mark(node)
+          ledger.mark(belowOpen: ())
+          return send(node, &ledger)
+        }
+        node.dirtyAt = asOf
+        guard node.inputCount == 1 else {
+          isResolved = false
+          return add(node, earlier)
+        }
+        let isStale = node.current == nil || node.mustRecompute || changedAt > node.asOf
+        steps.append(
+          Step(
+            node: .passUnretained(node), first: reference, mustCompute: isStale,
+            base: node.changedAt, old: node.current, earlier: earlier, mustBeLinked: true,
+            new: node.spare))
+        node.spare = nil
+      }
     }
-    node.dirtyAt = asOf
-    add(node, earlier)
   }
 
   private func visit(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn) {
@@ -191,6 +210,7 @@ extension Pass {
 
   private func finishCollecting(_ ledger: inout Graph.Ledger) -> Collected {
     if steps.count == 0, visited.count == 0 {
+      giveBackCaptured()
       ledger.end(serial, &garbage)
       return .nothing
     }

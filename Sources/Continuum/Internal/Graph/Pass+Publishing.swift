@@ -25,12 +25,8 @@ extension Pass {
     for index in 0..<visited.count {
       visited[index]._withUnsafeGuaranteedRef { if $0.observers > 0 { announce($0, turn) } }
     }
-    for index in 0..<captured.count {
-      guard let root = captured[index].root else { continue }
-      root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
-    }
+    giveBackCaptured()
     visited.removeAll()
-    captured.removeAll()
     steps.removeAll()
   }
 
@@ -40,11 +36,17 @@ extension Pass {
     _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ ledger: inout Graph.Ledger
   ) -> Bool {
     let isOvertaken = node.changedAt != step.pointee.base
+    if step.pointee.isChanged, !isOvertaken, !isAnyUnresolved, !step.pointee.isUnresolved,
+      node.asOf < asOf
+    {
+      replace(step, node, &ledger)
+      return true
+    }
     if isAnyUnresolved, dependsOnUnresolved(step.pointee, node) {
       // What it was computed from is not published.
       step.pointee.isUnresolved = true
     }
-    if step.pointee.isUnresolved || (isOvertaken && node.isDuplicate != nil) {
+    if step.pointee.isUnresolved || (isOvertaken && node.removesDuplicates) {
       if let new = step.pointee.new {
         if node.isReusable || !step.pointee.isChanged {
           giveBack(new, node)
@@ -65,7 +67,7 @@ extension Pass {
     let new = step.pointee.new.unsafelyUnwrapped
     if node.asOf >= asOf {
       if node.isReusable { giveBack(new, node) } else { garbage.append(new.asObject) }
-      if node.isDuplicate != nil {
+      if node.removesDuplicates {
         // A later moment may have found no change where this one did: then nothing that was computed from
         // this change is true.
         step.pointee.isUnresolved = true
@@ -73,12 +75,20 @@ extension Pass {
       }
       return true
     }
+    replace(step, node, &ledger)
+    return true
+  }
+
+  @inline(__always)
+  private func replace(
+    _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ ledger: inout Graph.Ledger
+  ) {
     if asOf >= node.switchedAt { node.mustRecompute = false }
     let old = node.current
-    node.current = new
+    node.current = step.pointee.new
     node.changedAt = asOf
     node.asOf = asOf
-    guard var old else { return true }
+    guard var old else { return }
     // Another pass may be reading it.
     let mark = node.mark == serial ? step.pointee.earlier : node.mark
     if ledger.isInUse(mark: mark) {
@@ -88,7 +98,6 @@ extension Pass {
     } else {
       garbage.append(old.asObject)
     }
-    return true
   }
 
   private func dependsOnUnresolved(_ step: Step, _ node: Derived) -> Bool {
@@ -99,6 +108,15 @@ extension Pass {
     for index in 0..<node.inputCount
     where isUnresolved(references[Int(step.first) + index]) { return true }
     return false
+  }
+
+  /// Gives the boxes of variables back. Called under the ledger.
+  func giveBackCaptured() {
+    for index in 0..<captured.count {
+      guard let root = captured[index].root else { continue }
+      root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
+    }
+    captured.removeAll()
   }
 
   private func giveBack(_ spare: Unmanaged<AnyBox>, _ node: Derived) {
@@ -132,39 +150,47 @@ extension Pass {
   func tell(_ turn: Turn) {
     for index in 0..<news.count {
       let news = news[index]
-      let node = news.node.takeUnretainedValue()
-      let isFree = turn.isBetweenRounds
-      var box: AnyBox? = news.box.takeUnretainedValue()
-      let lane = node.state.withLock { state -> Lane? in
-        if news.version > state.version {
-          state.version = news.version
-        } else if news.version < state.version {
-          // A later pass was faster: the round delivers what is newest.
-          box = nil
-        }
-        if news.isOver { state.isClosed = true }
-        guard let observations = state.observations else { return nil }
-        if isFree, let lane = observations.onlyLane {
-          switch lane.notify(turn) {
-          case .run: return lane
-          case .post: turn.post(Errand(node: node, lane: lane))
-          case .nothing: break
-          }
-          return nil
-        }
-        _ = node.announce(
-          observations, turn, box: box == nil ? nil : news.box, version: news.version)
-        return nil
-      }
-      if let lane, let box {
-        box.withPointer { lane.run($0, box, news.version, node, turn) }
-      } else if let lane {
-        lane.run(nil, nil, 0, node, turn)
-      }
+      news.node._withUnsafeGuaranteedRef { tell($0, news, turn) }
       news.node.release()
       Graph.letGo(news.box)
     }
     news.removeAll()
+  }
+
+  @inline(__always)
+  private func tell(_ node: Derived, _ news: News, _ turn: Turn) {
+    let isFree = turn.isBetweenRounds
+    var isNewest = true
+    let lane = node.state.withLock { state -> Unmanaged<Lane>? in
+      if news.version > state.version {
+        state.version = news.version
+      } else if news.version < state.version {
+        // A later pass was faster: the round delivers what is newest.
+        isNewest = false
+      }
+      if news.isOver { state.isClosed = true }
+      guard let observing = state.observing else { return nil }
+      if isFree, let lane = observing._withUnsafeGuaranteedRef({ $0.onlyLane }) {
+        switch lane._withUnsafeGuaranteedRef({ $0.notify(turn) }) {
+        case .run: return lane
+        case .post: turn.post(Errand(node: node, lane: lane.takeUnretainedValue()))
+        case .nothing: break
+        }
+        return nil
+      }
+      _ = node.announce(
+        observing.takeUnretainedValue(), turn, box: isNewest ? news.box : nil,
+        version: news.version)
+      return nil
+    }
+    guard let lane else { return }
+    lane._withUnsafeGuaranteedRef { lane in
+      if isNewest {
+        node.open(news.box) { lane.run($0, news.box, news.version, node, turn) }
+      } else {
+        lane.run(nil, nil, 0, node, turn)
+      }
+    }
   }
 
   /// Lets go of what was replaced, and leaves to the main actor what is its own.
@@ -183,20 +209,18 @@ extension Graph {
   /// Brings up to date what is derived from `roots`, and puts the observations that have to hear of it
   /// on the agenda of the turn.
   static func update(below roots: [Node], in turn: Turn) {
-    let pass = turn.takePass()
-    let collected = ledger.withLock { pass.collect(below: roots, &$0, turn) }
-    finish(pass, collected, roots, turn)
-    turn.giveBack(pass)
-  }
-
-  static func finish(_ pass: Pass, _ collected: Pass.Collected, _ root: Node, _ turn: Turn) {
-    finish(pass, collected, [root], turn)
+    turn.withPass { pass in
+      let collected = ledger.withLock { pass.collect(below: roots, &$0, turn) }
+      finish(pass, collected, roots, turn)
+    }
   }
 
   /// Goes on with a pass that was collected, until nothing of it is left to do.
-  static func finish(_ pass: Pass, _ collected: Pass.Collected, _ roots: [Node], _ turn: Turn) {
+  static func finish(
+    _ pass: Pass, _ collected: Pass.Collected, _ roots: @autoclosure () -> [Node], _ turn: Turn
+  ) {
     var collected = collected
-    var roots = roots
+    var next: [Node]?
     while true {
       switch collected {
       case .nothing:
@@ -210,11 +234,11 @@ extension Graph {
         ledger.withLock { pass.publish(&$0, turn) }
         pass.tidy(turn)
         guard pass.remaining.count > 0 else { return pass.tell(turn) }
-        roots = (0..<pass.remaining.count).map { pass.remaining[$0].takeRetainedValue() }
+        next = (0..<pass.remaining.count).map { pass.remaining[$0].takeRetainedValue() }
         pass.remaining.removeAll()
       }
-      let next = roots
-      collected = ledger.withLock { pass.collect(below: next, &$0, turn) }
+      let roots = next ?? roots()
+      collected = ledger.withLock { pass.collect(below: roots, &$0, turn) }
     }
   }
 
@@ -234,8 +258,12 @@ extension Graph {
     // What a transform writes is delivered when the value is there.
     turn.enter()
     defer { turn.leave() }
-    let pass = turn.takePass()
-    defer { turn.giveBack(pass) }
+    return turn.withPass { evaluate(node, with: $0, turn) }
+  }
+
+  private static func evaluate(
+    _ node: Derived, with pass: Pass, _ turn: Turn
+  ) -> (Unmanaged<AnyBox>, UInt64) {
     while true {
       let collected = ledger.withLock { pass.collect(node, &$0) }
       switch collected {
@@ -276,12 +304,8 @@ extension Pass {
         isAnyUnresolved = true
       }
     }
-    for index in 0..<captured.count {
-      guard let root = captured[index].root else { continue }
-      root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
-    }
+    giveBackCaptured()
     visited.removeAll()
-    captured.removeAll()
     steps.removeAll()
   }
 
@@ -293,13 +317,9 @@ extension Pass {
           steps[index].node._withUnsafeGuaranteedRef { giveBack(spare, $0) }
         }
       }
-      for index in 0..<captured.count {
-        guard let root = captured[index].root else { continue }
-        root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
-      }
+      giveBackCaptured()
     }
     visited.removeAll()
-    captured.removeAll()
     steps.removeAll()
     garbage.release()
   }

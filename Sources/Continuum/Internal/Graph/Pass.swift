@@ -53,6 +53,8 @@ final class Pass {
   @exclusivity(unchecked) var remaining = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var garbage = Buffer<Unmanaged<AnyObject>>()
   @exclusivity(unchecked) var isSorted = true
+  /// Each step knows where its input comes from.
+  @exclusivity(unchecked) var isResolved = true
   /// Something that was computed is not published, because its node has changed meanwhile.
   @exclusivity(unchecked) var isAnyUnresolved = false
   @exclusivity(unchecked) var mustTellMainActor = false

@@ -13,9 +13,10 @@ extension Node {
     }
   }
 
-  /// The write itself, under both locks.
+  /// The write itself, under both locks. Puts the new value into a box if something is to be computed
+  /// from it right away.
   private func write(
-    _ turn: Turn, _ ledger: inout Graph.Ledger, _ store: () -> Void
+    _ turn: Turn, _ ledger: inout Graph.Ledger, _ box: inout Unmanaged<AnyBox>?, _ store: () -> Void
   ) -> Permit {
     let permit = state.withLock { state -> Permit in
       guard state.modifier == nil else { return .refused }
@@ -25,6 +26,8 @@ extension Node {
         state.isWatched = false
       } else if turn.isBusy {
         wait(in: turn, &state)
+      } else {
+        box = boxed()
       }
       return permit
     }
@@ -37,7 +40,8 @@ extension Node {
   /// Marks what is derived, and leaves the rest to the turn.
   private func writeLater(_ turn: Turn, _ store: () -> Void) -> Bool {
     Graph.ledger.withLock { ledger in
-      if case .refused = write(turn, &ledger, store) { return false }
+      var box: Unmanaged<AnyBox>?
+      if case .refused = write(turn, &ledger, &box, store) { return false }
       ledger.mark(below: self)
       return true
     }
@@ -45,20 +49,17 @@ extension Node {
 
   /// Brings what is derived up to date before anything is delivered.
   private func writeNow(_ turn: Turn, _ store: () -> Void) -> Permit? {
-    let pass = turn.takePass()
-    let (permit, collected) = Graph.ledger.withLock { ledger -> (Permit, Pass.Collected) in
-      let permit = write(turn, &ledger, store)
-      if case .refused = permit { return (permit, .nothing) }
-      if dependents.isEmpty { return (permit, .nothing) }
-      return (permit, pass.collect(written: self, &ledger, turn))
+    turn.withPass { pass in
+      let (permit, collected) = Graph.ledger.withLock { ledger -> (Permit, Pass.Collected) in
+        var box: Unmanaged<AnyBox>?
+        let permit = write(turn, &ledger, &box, store)
+        guard let box else { return (permit, .nothing) }
+        return (permit, pass.collect(written: self, box, &ledger, turn))
+      }
+      if case .refused = permit { return nil }
+      turn.suspend { Graph.finish(pass, collected, [self], turn) }
+      if case .nothing = permit { return .settle(turn) }
+      return permit
     }
-    if case .refused = permit {
-      turn.giveBack(pass)
-      return nil
-    }
-    turn.suspend { Graph.finish(pass, collected, self, turn) }
-    turn.giveBack(pass)
-    if case .nothing = permit { return .settle(turn) }
-    return permit
   }
 }

@@ -87,18 +87,18 @@ final class Member {
 /// Notifications that are due, posted when the lock is released.
 struct Posts {
   private var first: Channel?
-  private var others: [Channel] = []
+  private var others: [Channel]?
 
   @inline(__always)
   mutating func add(_ channel: Channel) {
-    if first == nil { first = channel } else { others.append(channel) }
+    if first == nil { first = channel } else { others = others ?? []; others?.append(channel) }
   }
 
   @inline(__always)
   func send() {
     guard let first else { return }
     first.post()
-    for channel in others { channel.post() }
+    if let others { for channel in others { channel.post() } }
   }
 }
 
@@ -128,13 +128,7 @@ extension Observations {
     lane.members.remove(key)
     member.channel.remove(member, &posts)
     if member.channel.isEmpty { channels.remove(key) }
-    garbage.others.append(member)
-  }
-
-  func completed(_ lane: Lane, _ version: UInt64, _ isChange: Bool, _ posts: inout Posts) {
-    for member in lane.members.values {
-      member.channel.completed(member, version, isChange, &posts)
-    }
+    garbage.append(member as AnyObject)
   }
 
   /// Somebody has asked for the name, so from now on there is somebody who may listen.

@@ -7,19 +7,19 @@ public import Synchronization
 /// is written before each release and read after each acquisition shows it the order, at next to no
 /// cost.
 @usableFromInline
-struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
+package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline
   let mutex: Mutex<Value>
   @usableFromInline
   let order = Atomic(false)
 
   @inlinable
-  init(_ value: consuming sending Value) {
+  package init(_ value: consuming sending Value) {
     mutex = Mutex(value)
   }
 
   @inlinable
-  borrowing func withLock<Result>(
+  package borrowing func withLock<Result>(
     _ body: (inout sending Value) -> sending Result
   ) -> sending Result {
     mutex.withLock { value in

@@ -2,8 +2,12 @@
 @usableFromInline
 struct Identity: @unchecked Sendable {  // It never changes.
   private final class Name {
-    let name: String
-    init(_ name: String) { self.name = name }
+    let name: String?
+    let companion: AnyObject?
+
+    init(_ name: String?, _ companion: AnyObject?) {
+      (self.name, self.companion) = (name, companion)
+    }
   }
 
   private let pointer: UnsafeRawPointer?
@@ -18,7 +22,16 @@ struct Identity: @unchecked Sendable {  // It never changes.
 
   @usableFromInline
   init(name: String) {
-    pointer = UnsafeRawPointer(Unmanaged.passRetained(Name(name)).toOpaque())
+    self.init(Name(name, nil))
+  }
+
+  /// For a value that is not a variable's: keeps `companion` alive as long as the value.
+  init(keeping companion: AnyObject) {
+    self.init(Name(nil, companion))
+  }
+
+  private init(_ name: Name) {
+    pointer = UnsafeRawPointer(Unmanaged.passRetained(name).toOpaque())
     place = 0
   }
 
@@ -32,7 +45,7 @@ struct Identity: @unchecked Sendable {  // It never changes.
 
   var description: String {
     if let name { return "(\"\(name)\")" }
-    guard let pointer else { return "" }
+    guard let pointer, place != 0 else { return "" }
     let file = UnsafeRawBufferPointer(start: pointer, count: Int(place >> 32))
     return " made at \(String(decoding: file, as: UTF8.self)):\(place & 0xFFFF_FFFF)"
   }

@@ -8,6 +8,8 @@ final class Root<Element>: Node, @unchecked Sendable {
   @usableFromInline
   final let box: (Root<Element>, Unmanaged<AnyBox>?) -> Unmanaged<AnyBox>
   @usableFromInline
+  final let isReusable: Bool
+  @usableFromInline
   final let origin: Identity
   /// A box to be filled next. The ledger guards it.
   @exclusivity(unchecked) private final var spare: Unmanaged<AnyBox>?
@@ -16,6 +18,7 @@ final class Root<Element>: Node, @unchecked Sendable {
   init(_ value: Element, _ origin: Identity) {
     self.value = value
     self.origin = origin
+    isReusable = Box<Element>.isReusable
     box = { root, spare in Box<Element>.holding(root.value, in: spare) }
     super.init()
   }
@@ -28,7 +31,7 @@ final class Root<Element>: Node, @unchecked Sendable {
   override var kind: String { "Variable<\(Element.self)>\(origin.description)" }
   override var postsUnasked: Bool { true }
 
-  override func withValue(_ body: (UnsafeRawPointer, AnyBox?, UInt64) -> Void) {
+  override func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
     while true {
       // A version that is read later belongs to a value that is newer.
       nonisolated(unsafe) var value: Element?
@@ -43,20 +46,16 @@ final class Root<Element>: Node, @unchecked Sendable {
     }
   }
 
-  override func capture() -> Unmanaged<AnyBox>? {
-    state.withLock { state in
-      guard state.modifier == nil else { return nil }
-      state.isWatched = true
-      let empty = spare
-      spare = nil
-      return box(self, empty)
-    }
+  override func boxed() -> Unmanaged<AnyBox> {
+    let empty = spare
+    spare = nil
+    return box(self, empty)
   }
 
   override func takeBack(
     _ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>
   ) {
-    if Box<Element>.isReusable, spare == nil { spare = box } else { garbage.append(box.asObject) }
+    if isReusable, spare == nil { spare = box } else { garbage.append(box.asObject) }
   }
 
   @inlinable

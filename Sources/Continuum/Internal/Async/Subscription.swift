@@ -1,0 +1,47 @@
+/// The observation behind an asynchronous consumer. It ends with this object.
+final class Subscription<Item> {
+  private let inbox: Inbox<Item>
+  private let observation: ContinuumObserver
+
+  /// Observes `node`. `receive` makes of what it delivers what the consumer gets, if anything.
+  init(
+    _ node: Node, _ place: Place,
+    _ receive: @escaping (ContinuumObserver, UnsafeRawPointer) -> Item?
+  ) {
+    let inbox = Inbox<Item>(keepsAll: node.isEvents)
+    self.inbox = inbox
+    // Captured by the observation, and so released when that has ended.
+    let end = AtEnd { inbox.finish() }
+    observation = node.attach(
+      nil, place: place, target: nil, replays: !node.isEvents
+    ) { observer, value in
+      withExtendedLifetime(end) {
+        let observer = unsafeDowncast(observer, to: ContinuumObserver.self)
+        if let item = receive(observer, value) { inbox.put(item) }
+      }
+    }
+  }
+
+  deinit { observation.cancel() }
+
+  /// Waits for what was not handed out yet; `nil` when there will be nothing more, or the task is
+  /// cancelled.
+  func next(isolation actor: isolated (any Actor)?) async -> Item? {
+    let inbox = inbox
+    while !Task.isCancelled {
+      switch inbox.take() {
+      case .item(let item): return item
+      case .over: return nil
+      case .nothing: break
+      }
+      await withTaskCancellationHandler {
+        await withUnsafeContinuation(isolation: actor) { inbox.wait($0) }
+      } onCancel: {
+        inbox.cancel()
+      }
+    }
+    observation.cancel()
+    inbox.clear()
+    return nil
+  }
+}

@@ -1,0 +1,204 @@
+/// Where events come from: an emitter, or a signal that is derived from others.
+///
+/// Its version counts the events that were sent. An observation receives those whose number is greater
+/// than the version was when it was made.
+///
+/// While somebody observes a derived signal, or one that is derived from it, it is *linked*: its inputs
+/// know it, and whoever sends puts the event down for it, too. The lock of the events, one for all,
+/// guards the links. Who holds it may take the lock of a node.
+@usableFromInline
+final class EventNode: Node, @unchecked Sendable {  // See above.
+  /// Makes the event of a derived signal; `nil` drops it.
+  @usableFromInline
+  typealias Transform = (AnyBox) -> AnyBox?
+
+  struct Edge {
+    let node: EventNode
+    /// Which of its inputs this is.
+    let input: Int
+  }
+
+  let open: Derived.Open
+  private let type: Any.Type
+  private let origin: Identity
+  let isEmitter: Bool
+  private let isMain: Bool
+  /// `nil` for what passes its inputs' events on as they are.
+  let transform: Transform?
+
+  /// What follows the events as they are sent, and not in a lane.
+  let sink: EventSink?
+  /// Where the events come from, if not from `send` or other signals.
+  let feed: Feed?
+
+  private(set) var inputs: [EventNode]
+  /// Where the inputs keep the edges, while linked.
+  var positions: [Int] = []
+  var edges: [Edge] = []
+  var observers = 0
+  var openInputs = 0
+  var isLinked = false
+
+  /// Makes the node of an emitter.
+  @usableFromInline
+  init(_ type: Any.Type, _ origin: Identity, open: @escaping Derived.Open) {
+    self.type = type
+    self.open = open
+    self.origin = origin
+    (transform, sink, feed, inputs, isEmitter, isMain) = (nil, nil, nil, [], true, false)
+  }
+
+  /// Makes the node of a signal that something else feeds.
+  init(_ type: Any.Type, isOnMainActor: Bool, open: @escaping Derived.Open, _ feed: Feed) {
+    self.type = type
+    self.open = open
+    self.feed = feed
+    origin = Identity()
+    (transform, sink, inputs, isEmitter, isMain) = (nil, nil, [], true, isOnMainActor)
+  }
+
+  /// Makes a node that nobody observes and that is linked as long as `sink` wants it.
+  init(_ input: EventNode, _ sink: EventSink) {
+    type = Any.self
+    open = input.open
+    self.sink = sink
+    inputs = [input]
+    origin = Identity()
+    (transform, feed, isEmitter, isMain) = (nil, nil, false, false)
+  }
+
+  /// Makes the node of a derived signal.
+  @usableFromInline
+  init(
+    _ type: Any.Type, _ inputs: [EventNode], isOnMainActor: Bool = false,
+    open: @escaping Derived.Open, _ transform: Transform?
+  ) {
+    self.type = type
+    self.open = open
+    self.inputs = inputs
+    self.transform = transform
+    origin = Identity()
+    (sink, feed, isEmitter) = (nil, nil, false)
+    isMain = isOnMainActor || inputs.contains { $0.isOnMainActor }
+  }
+
+  /// Releases a chain of any length step by step, and not by recursion.
+  deinit {
+    origin.release()
+    var open = takeInputs()
+    while var node = open.popLast() {
+      if isKnownUniquelyReferenced(&node) { open += node.takeInputs() }
+    }
+  }
+
+  override func takeInputs() -> [Node] {
+    defer { inputs = [] }
+    return inputs
+  }
+
+  override var kind: String {
+    isEmitter && feed == nil ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>"
+  }
+  override var title: String { kind }
+  override var isEvents: Bool { true }
+  override var isOnMainActor: Bool { isMain }
+
+  override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {
+    if isObserved { return Events.observe(self) }
+    Events.unobserve(self)
+    return false
+  }
+
+  override func announceWaiting(in turn: Turn) {
+    state.withLock { state in
+      if state.waitingIn == turn.id { state.waitingIn = nil }
+      if let observations = state.observations { announceEvents(observations, turn) }
+    }
+  }
+
+  private func announceEvents(_ observations: Observations, _ turn: Turn) {
+    for lane in observations.lanes {
+      switch lane.notifyOfEvents(turn) {
+      case .run: turn.plan(Errand(node: self, lane: lane))
+      case .post: turn.post(Errand(node: self, lane: lane))
+      case .nothing: break
+      }
+    }
+  }
+}
+
+// MARK: - Sending
+
+extension EventNode {
+  /// Counts an event that can be delivered on the spot, in the only lane there is. `refused` if it has to
+  /// go the long way.
+  @usableFromInline
+  func begin() -> Permit {
+    state.withLock { state in
+      guard !state.isWatched else { return .refused }
+      guard let observations = state.observations else { return .nothing }
+      let turn = Turn.current
+      guard !turn.isBusy, let lane = observations.onlyLane else { return .refused }
+      switch lane._withUnsafeGuaranteedRef({ $0.beginAtOnce(turn) }) {
+      case true?: break
+      case false?: return .refused
+      case nil: return .nothing
+      }
+      state.version += 1
+      return .round(lane, turn, state.version)
+    }
+  }
+
+  /// Sends an event the long way.
+  @usableFromInline
+  func send(_ box: AnyBox) {
+    let turn = Turn.current
+    let event = Event(box)
+    let isWatched = state.withLock { state in
+      if !state.isWatched { append(event, &state, turn) }
+      return state.isWatched
+    }
+    guard isWatched else {
+      if !turn.isBusy { turn.settle() }
+      return
+    }
+    let taken = Events.send(event, from: self, turn)
+    turn.enter()
+    for (sink, event, number) in taken { sink.take(event, number) }
+    turn.leave()
+  }
+
+  /// Puts an event down for every lane. Called under the lock.
+  func append(_ event: Event, _ state: inout State, _ turn: Turn) {
+    state.version += 1
+    guard let observations = state.observations else { return }
+    var isAny = false
+    for lane in observations.lanes where lane.list.live > 0 {
+      lane.append(EventQueue.Entry(event: event, number: state.version, cause: turn.cause + 1))
+      isAny = true
+    }
+    guard isAny else { return }
+    if turn.isBusy { wait(in: turn, &state) } else { announceEvents(observations, turn) }
+  }
+}
+
+// MARK: - The end
+
+extension EventNode {
+  /// There will be no further event. Observations end when they have received the last one.
+  @usableFromInline
+  func endOfEvents() {
+    if closeObservations() { Events.close(self) }
+  }
+
+  /// Returns whether something is derived from this.
+  @discardableResult
+  func closeObservations() -> Bool {
+    let (over, isWatched) = state.withLock { state -> ([ContinuumObserver], Bool) in
+      state.isClosed = true
+      return (state.observations?.lanes.flatMap(\.over) ?? [], state.isWatched)
+    }
+    for observer in over { observer.end() }
+    return isWatched
+  }
+}

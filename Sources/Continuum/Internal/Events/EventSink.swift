@@ -1,0 +1,51 @@
+/// What takes the events of a signal as they are sent, on the thread that sends, and may leave out those
+/// that are overtaken. Who sends waits for nobody to hand them over.
+class EventSink: @unchecked Sendable {  // Subclasses guard what changes.
+  /// Called without a lock.
+  func take(_ event: Event, _ number: UInt64) { fatalError("A subclass takes it.") }
+
+  /// There will be no further event.
+  func end() {}
+}
+
+/// Keeps a value equal to the last event.
+final class LatestEvent<Element>: EventSink, @unchecked Sendable {  // See below.
+  private weak var root: Root<Element>?
+  private let element: (AnyBox) -> Element
+  /// The number of the event that the value stands for. Who holds this lock may take the ledger, and the
+  /// lock of the value.
+  private let newest = Guarded<UInt64>(0)
+
+  init(_ root: Root<Element>, _ element: @escaping (AnyBox) -> Element) {
+    self.root = root
+    self.element = element
+  }
+
+  override func take(_ event: Event, _ number: UInt64) {
+    guard let root, let box = event.box() else { return }
+    // What the old value drags down with it goes after the lock.
+    nonisolated(unsafe) var value = element(box)
+    newest.withLock { newest in
+      guard number > newest else { return }
+      newest = number
+      root.exchange(&value)
+    }
+  }
+
+  override func end() { root?.close() }
+}
+
+extension Root {
+  /// Stores a value, and leaves the deliveries to the turn, which is busy. `other` has the old value
+  /// then.
+  func exchange(_ other: inout Element) {
+    nonisolated(unsafe) var value = other
+    let permit = state.withLock { state -> Permit in
+      guard state.isPlain else { return .refused }
+      swap(&self.value, &value)
+      return written(&state)
+    }
+    if case .refused = permit { _ = write { swap(&self.value, &value) } }
+    other = value
+  }
+}

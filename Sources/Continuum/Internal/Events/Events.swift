@@ -1,0 +1,167 @@
+/// What is common to all derived signals: the lock of the events, and what is done under it.
+///
+/// No foreign code runs under the lock, and nothing foreign is released.
+enum Events {
+  private struct Starting: @unchecked Sendable {  // Guarded by the lock that it is in.
+    /// Are linked, and do not receive yet what feeds them.
+    var nodes: [EventNode] = []
+    /// Which thread is just about to feed which of them.
+    var starters: [(node: EventNode, thread: UnsafeRawPointer)] = []
+  }
+
+  private static let lock = Guarded(Starting())
+
+  /// Puts an event down for whatever is derived from `root`, so that its place among all other events is
+  /// fixed, for everybody. Returns what has to be handed to sinks, without a lock.
+  static func send(
+    _ event: Event, from root: EventNode, _ turn: Turn
+  ) -> [(sink: EventSink, event: Event, number: UInt64)] {
+    lock.withLock { _ in
+      var taken: [(sink: EventSink, event: Event, number: UInt64)] = []
+      var open = [(node: root, event: event)]
+      while let (node, event) = open.popLast() {
+        let number = node.state.withLock { state in
+          node.append(event, &state, turn)
+          return state.version
+        }
+        if let sink = node.sink { taken.append((sink, event, number)) }
+        for edge in node.edges.reversed() {
+          let next = edge.node.transform.map { Event(from: event, $0) } ?? event
+          open.append((edge.node, next))
+        }
+      }
+      return taken
+    }
+  }
+
+  // MARK: Linking
+
+  /// Somebody observes `node`. Returns whether it is over.
+  static func observe(_ node: EventNode) -> Bool {
+    let thread = Turn.current.id
+    let starting = lock.withLock { starting in
+      node.observers += 1
+      if !node.isLinked { link(node, &starting.nodes) }
+      // What feeds a node may be a signal, which is observed for that.
+      return starting.nodes.filter { node in
+        !starting.starters.contains { $0.node === node && $0.thread == thread }
+      }
+    }
+    // Those that another thread has linked just now are not to be waited for, either.
+    for node in starting { start(node) }
+    return lock.withLock { _ in node.isOver }
+  }
+
+  /// An observation of `node` has ended.
+  static func unobserve(_ node: EventNode) {
+    let garbage = lock.withLock { _ in
+      node.observers -= 1
+      return unlinkIfUnused(node)
+    }
+    for stop in garbage.runs { stop() }
+  }
+
+  /// Begins to feed a node.
+  private static func start(_ node: EventNode) {
+    guard let feed = node.feed else { return }
+    // Whoever observes what belongs to the main actor is there.
+    if node.isOnMainActor, !Turn.current.isOnMainActor { return }
+    let thread = Turn.current.id
+    lock.withLock { $0.starters.append((node, thread)) }
+    let new = feed.begin(node)
+    let mustStop = lock.withLock { starting in
+      starting.starters.removeAll { $0.node === node && $0.thread == thread }
+      starting.nodes.removeAll { $0 === node }
+      return !node.isLinked || !feed.keep(new)
+    }
+    if mustStop { new() }
+  }
+
+  /// Links `first` and whatever it is derived from, inputs first.
+  private static func link(_ first: EventNode, _ starting: inout [EventNode]) {
+    var path = [(node: first, next: 0)]
+    first.isLinked = true
+    while let (node, next) = path.last {
+      guard next < node.inputs.count else {
+        path.removeLast()
+        if node.feed != nil {
+          starting.append(node)
+        } else if !node.isEmitter {
+          node.openInputs = node.inputs.count { !$0.isOver }
+          node.isOver = node.openInputs == 0
+        }
+        continue
+      }
+      path[path.count - 1].next += 1
+      let input = node.inputs[next]
+      if next == 0 { node.positions = [] }
+      node.positions.append(input.edges.count)
+      input.edges.append(EventNode.Edge(node: node, input: next))
+      input.state.withLock { state in
+        // One that was watched when it was closed is on its way to `close`.
+        if input.isEmitter, state.isClosed, !state.isWatched { input.isOver = true }
+        // From now on the lock of the events is needed to send.
+        state.isWatched = true
+      }
+      if !input.isLinked {
+        input.isLinked = true
+        path.append((input, 0))
+      }
+    }
+  }
+
+  /// Returns what is let go of when the lock is released.
+  private static func unlinkIfUnused(
+    _ first: EventNode
+  ) -> (nodes: [EventNode], runs: [Feed.Stop]) {
+    var garbage: (nodes: [EventNode], runs: [Feed.Stop]) = ([], [])
+    var open = [first]
+    while let node = open.popLast() {
+      guard node.isLinked, node.observers == 0, node.edges.isEmpty else { continue }
+      node.isLinked = false
+      if let run = node.feed?.take() { garbage.runs.append(run) }
+      for (index, input) in node.inputs.enumerated() {
+        let position = node.positions[index]
+        let edge = input.edges[position]
+        let last = input.edges.removeLast()
+        if position < input.edges.count {
+          input.edges[position] = last
+          last.node.positions[last.input] = position
+        }
+        garbage.nodes.append(edge.node)
+        if input.edges.isEmpty {
+          input.state.withLock { $0.isWatched = false }
+          open.append(input)
+        }
+      }
+      node.positions = []
+    }
+    return garbage
+  }
+
+  // MARK: Closing
+
+  /// An emitter is gone: so is what is derived from nothing else.
+  static func close(_ emitter: EventNode) {
+    let over = lock.withLock { _ in
+      var over: [EventNode] = []
+      if emitter.isOver { return over }
+      emitter.isOver = true
+      var open = [emitter]
+      while let node = open.popLast() {
+        for edge in node.edges {
+          edge.node.openInputs -= 1
+          guard edge.node.openInputs == 0, !edge.node.isOver else { continue }
+          edge.node.isOver = true
+          over.append(edge.node)
+          open.append(edge.node)
+        }
+      }
+      return over
+    }
+    for node in over {
+      node.closeObservations()
+      node.sink?.end()
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// What a lane of events does in another way than one of values.
+
+extension Lane {
+  /// Begins a round for an event that was sent just now, if nothing is in its way. `nil` if nobody is there
+  /// to receive it.
+  func beginAtOnce(_ turn: Turn) -> Bool? {
+    guard list.live > 0 else { return nil }
+    guard isIdle, !isBehind, place.isHere(turn) else { return false }
+    nextCause = turn.cause + 1
+    begin(turn)
+    return true
+  }
+
+  /// Puts an event down.
+  func append(_ entry: EventQueue.Entry) {
+    let events = events ?? EventQueue()
+    self.events = events
+    events.append(entry)
+    isBehind = true
+  }
+
+  /// There may be events to deliver. Says what the caller has to do about it.
+  func notifyOfEvents(_ turn: Turn) -> Notified {
+    guard let events, !events.isEmpty else { return .nothing }
+    if isRunning {
+      // A thread delivers what it has sent itself.
+      if runner == turn.id { events.takeAll() }
+      return runner != turn.id && mustFollow(turn) ? .post : .nothing
+    }
+    // A writer does not deliver many events of others first.
+    let mustLeave = place.isWriter && isQueued && events.count > Turn.mostRounds
+    if !mustLeave, place.isHere(turn) {
+      begin(turn)
+      events.takeAll()
+      return .run
+    }
+    if isQueued { return mustFollow(turn) ? .post : .nothing }
+    isQueued = true
+    return .post
+  }
+
+  /// Takes the next event. Called under the lock.
+  func nextEvent() -> EventQueue.Entry? {
+    let entry = events?.popFirst()
+    isBehind = events?.isEmpty == false
+    return entry
+  }
+
+  /// Whether the round has to go on.
+  var isShortOfGoal: Bool {
+    guard let events, !events.isEmpty else { return false }
+    return events.next <= events.goal
+  }
+}

@@ -1,0 +1,80 @@
+/// What is held back, and where it goes.
+@usableFromInline
+final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
+  private let send: (Element) -> Void
+  private let whenOver: () -> Void
+  /// What is held back. Guarded by the lock of the pacer.
+  @exclusivity(unchecked) @usableFromInline
+  final var held: Element?
+  /// What is being passed on. It belongs to the one who does that.
+  @exclusivity(unchecked) private final var taken: Element?
+
+  @usableFromInline
+  init(
+    _ pace: Pace, _ interval: Duration, _ timing: Timing, startsWithValue: Bool,
+    send: @escaping (Element) -> Void, end: @escaping () -> Void
+  ) {
+    self.send = send
+    whenOver = end
+    super.init(pace, interval, timing, startsWithValue: startsWithValue)
+  }
+
+  /// Receives a value. What was held goes after the lock.
+  @inlinable @inline(__always)
+  func receive(_ value: Element) {
+    var value: Element? = value
+    receive { swap(&held, &value) }
+  }
+
+  override func take() { swap(&held, &taken) }
+
+  override func pass() {
+    guard let value = taken else { return }
+    taken = nil
+    send(value)
+  }
+
+  override func end() { whenOver() }
+}
+
+/// Lives as long as somebody can receive what a pacer passes on.
+@usableFromInline
+final class PacerOwner: Sendable {
+  private let pacer: Pacer
+  private let observation: ContinuumObserver
+
+  @usableFromInline
+  init(_ pacer: Pacer, _ observation: ContinuumObserver) {
+    self.pacer = pacer
+    self.observation = observation
+  }
+
+  deinit {
+    pacer.stop()
+    observation.cancel()
+  }
+}
+
+extension Constant where Element: Sendable {
+  /// Makes a constant that follows `source` at a pace.
+  @inlinable
+  init(pacing source: Constant, _ pace: Pacer.Pace, _ interval: Duration, _ timing: Timing) {
+    let node = source.node
+    let root = Root(source.value, Identity())
+    let paced = Paced<Element>(
+      pace, interval, timing, startsWithValue: true, send: { root.store($0) },
+      end: { root.close() })
+    // Captured by the observation, and so released when that has ended.
+    let end = AtEnd { paced.finish() }
+    let observation = node.attach(nil, place: node.ownPlace, target: nil) { _, value in
+      withExtendedLifetime(end) {
+        paced.receive(value.assumingMemoryBound(to: Element.self).pointee)
+      }
+    }
+    let owner = PacerOwner(paced, observation)
+    // The owner goes with the constant, or with its last observation.
+    self.init(nodes: [root], isOnMainActor: node.belongsToMainActor) { inputs in
+      withExtendedLifetime(owner) { inputs.value(at: 0, as: Element.self) }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// A clock as debouncing and throttling use it. Times are counted from when this was made.
+@usableFromInline
+struct Timing: Sendable {
+  @usableFromInline
+  typealias Cancel = @Sendable () -> Void
+  @usableFromInline
+  typealias Job = @Sendable () -> Void
+
+  @usableFromInline
+  let now: @Sendable () -> Duration
+  /// Has a job run at a time, and returns what to call if it is not wanted any more.
+  @usableFromInline
+  let schedule: @Sendable (_ time: Duration, _ job: @escaping Job) -> Cancel
+
+  // Each write asks for the time, so that this has to be specialised for the clock.
+  @inlinable
+  init<C: Clock>(_ clock: C) where C.Duration == Duration {
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+    schedule = { time, job in Timing.schedule(on: clock, at: start.advanced(by: time), job) }
+  }
+
+  @usableFromInline
+  static func schedule<C: Clock>(
+    on clock: C, at deadline: C.Instant, _ job: @escaping Job
+  ) -> Cancel where C.Duration == Duration {
+    if let clock = clock as? any TimerClock {
+      return schedule(on: clock, at: deadline, job)
+    }
+    let task = Task.detached {
+      try? await clock.sleep(until: deadline, tolerance: nil)
+      if !Task.isCancelled { job() }
+    }
+    return { task.cancel() }
+  }
+
+  private static func schedule<C: TimerClock>(
+    on clock: C, at deadline: Any, _ job: @escaping Job
+  ) -> Cancel {
+    clock.schedule(at: deadline as! C.Instant, job)
+  }
+}

@@ -1,0 +1,66 @@
+extension Signal {
+  /// Makes a constant that holds the last event.
+  ///
+  /// ```swift
+  /// let message = failed.signal.latest(initial: "")
+  /// ```
+  ///
+  /// Use it where something that happened is to be shown until the next thing happens. It starts at
+  /// once, whether anybody observes it or not. As a state, it need not deliver each event: its
+  /// observations are sure to receive the newest (L7, L8).
+  ///
+  /// - Parameter initial: The value until the first event comes. With `nil` you get a constant of
+  ///   optionals.
+  /// - Returns: The constant. It follows the signal as long as somebody keeps or observes it. Its
+  ///   observations end when the signal is over and they have received the last event (L9). Of a signal
+  ///   that belongs to the main actor, it has to be made there, and is written there.
+  public func latest(initial: Element) -> Constant<Element> {
+    Constant(latestOf: self, initial) { $0 }
+  }
+
+  /// Makes a constant that holds the last event, or `nil` until one has come.
+  ///
+  /// It is otherwise like the form with an initial value.
+  @_disfavoredOverload
+  public func latest(initial: Element?) -> Constant<Element?> {
+    Constant(latestOf: self, initial) { $0 }
+  }
+}
+
+extension Constant {
+  fileprivate init<Event>(
+    latestOf signal: Signal<Event>, _ initial: Element, _ element: @escaping (Event) -> Element
+  ) {
+    let companion = Companion()
+    let root = Root(initial, Identity(keeping: companion))
+    origin = .root(root)
+    if signal.node.isOnMainActor {
+      // Only there may the transforms run.
+      let atEnd = AtEnd { [weak root] in root?.close() }
+      companion.observer = signal.node.attach(
+        nil, place: .main, target: root, replays: false
+      ) { root, event in
+        withExtendedLifetime(atEnd) {
+          unsafeDowncast(root, to: Root<Element>.self)
+            .store(element(event.assumingMemoryBound(to: Event.self).pointee))
+        }
+      }
+    } else {
+      let sink = LatestEvent(root) { element(Signal<Event>.event(in: $0)) }
+      let node = EventNode(signal.node, sink)
+      companion.node = node
+      if Events.observe(node) { root.close() }
+    }
+  }
+}
+
+/// What a constant needs as long as it is there.
+private final class Companion {
+  var observer: ContinuumObserver?
+  var node: EventNode?
+
+  deinit {
+    observer?.cancel()
+    if let node { Events.unobserve(node) }
+  }
+}

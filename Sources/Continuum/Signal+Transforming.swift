@@ -1,0 +1,116 @@
+extension Signal {
+  /// Makes a signal of what `transform` makes of each event.
+  ///
+  /// ```swift
+  /// let messages = failed.signal.map { "Could not load: \($0)" }
+  /// ```
+  ///
+  /// - Parameter transform: Makes an event. It runs once for each event that somebody observes,
+  ///   however many do, where the first of them receives it (L13). It must depend on nothing but its
+  ///   argument.
+  /// - Returns: The signal. It keeps this one, so you may derive on the spot, and is over when this
+  ///   one is (L9).
+  @inlinable
+  public func map<Output>(
+    _ transform: @escaping @Sendable (Element) -> Output
+  ) -> Signal<Output> {
+    Signal<Output>(node) { Box(transform($0)) }
+  }
+
+  /// Makes a signal of those events for which `isIncluded` returns `true`.
+  ///
+  /// ```swift
+  /// let long = typed.signal.filter { $0.count >= 3 }
+  /// ```
+  ///
+  /// - Parameter isIncluded: Says whether an event stays. It runs once for each event that somebody
+  ///   observes.
+  /// - Returns: The signal. It lives as that of ``map(_:)``.
+  @inlinable
+  public func filter(
+    _ isIncluded: @escaping @Sendable (Element) -> Bool
+  ) -> Signal<Element> {
+    Signal(
+      EventNode(Element.self, [node], open: Box<Element>.open) {
+        isIncluded(Signal.event(in: $0)) ? $0 : nil
+      })
+  }
+
+  /// Makes a signal of what `transform` makes of each event, without those of which it makes `nil`.
+  ///
+  /// ```swift
+  /// let numbers = typed.signal.compactMap { Int($0) }
+  /// ```
+  ///
+  /// - Parameter transform: Makes an event, or drops it. It runs once for each event that somebody
+  ///   observes.
+  /// - Returns: The signal. It lives as that of ``map(_:)``.
+  @inlinable
+  public func compactMap<Output>(
+    _ transform: @escaping @Sendable (Element) -> Output?
+  ) -> Signal<Output> {
+    Signal<Output>(node) { transform($0).map { Box($0) } }
+  }
+}
+
+// MARK: - With main-actor code
+
+extension Signal {
+  /// Makes a signal with a transform that is main-actor code.
+  ///
+  /// The signal, and whatever is derived from it, belongs to the main actor: its transform runs there,
+  /// whichever thread sends. Observing it anywhere else stops the program with a message. It is
+  /// otherwise like ``map(_:)``.
+  @MainActor @inlinable
+  public func map<Output>(
+    on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Output
+  ) -> Signal<Output> {
+    // On the main actor the two are called in the same way.
+    let transform = unsafeBitCast(transform, to: ((Element) -> Output).self)
+    return Signal<Output>(node, isOnMainActor: true) { Box(transform($0)) }
+  }
+
+  /// Makes a signal of those events that `isIncluded`, which is main-actor code, lets through.
+  ///
+  /// It belongs to the main actor, as that of ``map(on:_:)`` does.
+  @MainActor @inlinable
+  public func filter(
+    on actor: MainActor.Type, _ isIncluded: @escaping @MainActor (Element) -> Bool
+  ) -> Signal<Element> {
+    let isIncluded = unsafeBitCast(isIncluded, to: ((Element) -> Bool).self)
+    return Signal(
+      EventNode(Element.self, [node], isOnMainActor: true, open: Box<Element>.open) {
+        isIncluded(Signal.event(in: $0)) ? $0 : nil
+      })
+  }
+
+  /// Makes a signal with a transform that is main-actor code and may drop events.
+  ///
+  /// It belongs to the main actor, as that of ``map(on:_:)`` does.
+  @MainActor @inlinable
+  public func compactMap<Output>(
+    on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Output?
+  ) -> Signal<Output> {
+    let transform = unsafeBitCast(transform, to: ((Element) -> Output?).self)
+    return Signal<Output>(node, isOnMainActor: true) { transform($0).map { Box($0) } }
+  }
+}
+
+extension Signal {
+  /// Derives a signal from `node`.
+  @inlinable
+  init<Input>(
+    _ node: EventNode, isOnMainActor: Bool = false,
+    _ transform: @escaping (Input) -> Box<Element>?
+  ) {
+    self.init(
+      EventNode(Element.self, [node], isOnMainActor: isOnMainActor, open: Box<Element>.open) {
+        transform(Signal<Input>.event(in: $0))
+      })
+  }
+
+  @inlinable @inline(__always)
+  static func event(in box: AnyBox) -> Element {
+    unsafeDowncast(box, to: Box<Element>.self).value
+  }
+}

@@ -1,0 +1,44 @@
+extension ValueRepresentable {
+  /// The changes of this source, as events.
+  ///
+  /// ```swift
+  /// let reload = Signal(merging: refresh.signal, query.changes.map { _ in })
+  /// ```
+  ///
+  /// Use it where a change of a state is one of several occasions for something. The current value is
+  /// not sent, only what comes later. A state may leave out values that are overtaken before they are
+  /// delivered, and those are no events; each change that is delivered is one, and reaches every
+  /// observation of the signal (L13). Several writes in a batch are one change.
+  ///
+  /// - Returns: The signal. It keeps what the source is derived from, as `map` does, and is over when
+  ///   the source is (L9). If the source belongs to the main actor, the signal does so, too: its events
+  ///   are sent there, and observing it anywhere else stops the program with a message.
+  public var changes: Signal<Element> {
+    let source = _constant.node
+    let isDuplicate = source.isDuplicate
+    // A value of its own, so that observers of the source don't keep the events waiting.
+    let changed = Derived(
+      Element.self, [source], isReusable: Box<Element>.isReusable, isDuplicate: isDuplicate,
+      open: Box<Element>.open
+    ) { inputs, spare, old in
+      if let isDuplicate, let old,
+        isDuplicate(old.takeUnretainedValue(), inputs.boxes[0].takeUnretainedValue())
+      {
+        return nil
+      }
+      return Box<Element>.holding(inputs.value(at: 0, as: Element.self), in: spare)
+    }
+    let feed = Feed { run in
+      let place = changed.isOnMainActor ? Place.main : .writer
+      let atEnd = run.untilEnd()
+      return changed.attach(nil, place: place, target: nil) { _, value in
+        withExtendedLifetime(atEnd) {
+          run.send(Box(value.assumingMemoryBound(to: Element.self).pointee))
+        }
+      }
+    }
+    return Signal(
+      EventNode(
+        Element.self, isOnMainActor: changed.isOnMainActor, open: Box<Element>.open, feed))
+  }
+}

@@ -1,0 +1,38 @@
+extension ValueRepresentable {
+  /// Waits for a value that satisfies `predicate`.
+  ///
+  /// ```swift
+  /// let state = await viewModel.state.first { !$0.isLoading }
+  /// ```
+  ///
+  /// The current value counts: if it satisfies the predicate, nothing is waited for.
+  ///
+  /// - Parameters:
+  ///   - isolation: Where the caller runs. The compiler fills it in.
+  ///   - predicate: Tells whether a value is the one. It is called with what an observation made
+  ///     here receives, where that is delivered (L8), until it has returned `true`.
+  /// - Returns: The first value that satisfies it, or `nil` if the source ends or the task is
+  ///   cancelled before.
+  /// - Throws: What `predicate` throws.
+  public func first<Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation,
+    where predicate: @escaping (Element) throws(Failure) -> Bool
+  ) async throws(Failure) -> Element? {
+    let search = Subscription<Result<Element, Failure>>(
+      _constant.node, Place(queue: nil, isolation: isolation)
+    ) { observer, value in
+      // It may be over, and on its way to be told so.
+      if observer.isOver { return nil }
+      let value = value.assumingMemoryBound(to: Element.self).pointee
+      do throws(Failure) {
+        guard try predicate(value) else { return nil }
+        observer.end()
+        return .success(value)
+      } catch {
+        observer.end()
+        return .failure(error)
+      }
+    }
+    return try await search.next(isolation: isolation)?.get()
+  }
+}

@@ -1,0 +1,115 @@
+import Continuum
+
+/// What a recorder has seen, and who waits for more.
+final class Recording<Element>: @unchecked Sendable {  // What changes is guarded.
+  struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
+    var values: [Element] = []
+    /// How many were handed out.
+    var handedOut = 0
+    var isOver = false
+    /// Counts whatever may end a wait.
+    var news = 0
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  let state = Guarded(State())
+
+  func append(_ value: Element) {
+    nonisolated(unsafe) let value = value
+    tell { $0.values.append(value) }
+  }
+
+  func finish() { tell { $0.isOver = true } }
+
+  /// Makes a change, and has whoever waits look again.
+  private func tell(_ change: (inout State) -> Void) {
+    let waiters = state.withLock { state in
+      change(&state)
+      state.news += 1
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Waits until `find` finds what it looks for among the values that were not handed out, and says how
+  /// many are handed out with it.
+  func wait<Found>(
+    for what: String, within limit: Duration,
+    _ find: (ArraySlice<Element>) -> (found: Found, count: Int)?
+  ) async throws -> Found {
+    let alarm = Alarm(after: limit) { [weak self] in self?.tell { _ in } }
+    defer { alarm.cancel() }
+    while true {
+      let isLate = alarm.hasRung
+      nonisolated(unsafe) var now = State()
+      state.withLock { now = $0 }
+      if let (found, count) = find(now.values[now.handedOut...]) {
+        state.withLock { $0.handedOut = max($0.handedOut, now.handedOut + count) }
+        return found
+      }
+      try Task.checkCancellation()
+      if now.isOver { throw now.error("The source ended while \(what) was waited for.") }
+      if isLate { throw now.error("Waited \(limit) for \(what).") }
+      await change(after: now.news)
+    }
+  }
+
+  private func change(after news: Int) async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        let mustWait = state.withLock { state in
+          guard state.news == news else { return false }
+          state.waiters.append(waiter)
+          return true
+        }
+        if !mustWait { waiter.resume() }
+      }
+    } onCancel: {
+      tell { _ in }
+    }
+  }
+}
+
+extension Recording.State {
+  func error(_ problem: String) -> RecorderError {
+    let before = values[..<handedOut].map { "\($0)" }.joined(separator: ", ")
+    let open = values[handedOut...].map { "\($0)" }.joined(separator: ", ")
+    let handedOut = before.isEmpty ? "" : " Handed out before: [\(before)]."
+    return RecorderError(description: "\(problem) Seen: [\(open)].\(handedOut)")
+  }
+}
+
+/// Tells a recording, when it is released with the observation, that nothing more will come.
+final class Ending<Element>: @unchecked Sendable {  // It never changes.
+  let recording: Recording<Element>
+
+  init(_ recording: Recording<Element>) { self.recording = recording }
+
+  deinit { recording.finish() }
+}
+
+/// Rings once, after some time.
+private final class Alarm: Sendable {
+  private let rung: Rung
+  private let task: Task<Void, Never>
+
+  private final class Rung: Sendable {
+    let isTrue = Guarded(false)
+  }
+
+  init(after limit: Duration, _ ring: @escaping @Sendable () -> Void) {
+    let rung = Rung()
+    self.rung = rung
+    task = Task.detached {
+      try? await Task.sleep(for: limit)
+      if Task.isCancelled { return }
+      rung.isTrue.withLock { $0 = true }
+      ring()
+    }
+  }
+
+  var hasRung: Bool { rung.isTrue.withLock { $0 } }
+
+  func cancel() { task.cancel() }
+}

@@ -1,0 +1,32 @@
+/// What is to be done at a time. The first is at the end of the list.
+struct Timers: Sendable {
+  typealias Job = @Sendable () -> Void
+
+  struct Timer: Sendable {
+    let number: Int
+    let deadline: ManualClock.Instant
+    let job: Job
+  }
+
+  private var list: [Timer] = []
+  private var count = 0
+
+  var isEmpty: Bool { list.isEmpty }
+
+  /// Adds a job, behind those of the same time, and returns its number.
+  mutating func add(_ deadline: ManualClock.Instant, _ job: @escaping Job) -> Int {
+    count += 1
+    let position = list.lastIndex { $0.deadline > deadline }.map { $0 + 1 } ?? 0
+    list.insert(Timer(number: count, deadline: deadline, job: job), at: position)
+    return count
+  }
+
+  mutating func remove(_ number: Int) -> Timer? {
+    list.firstIndex { $0.number == number }.map { list.remove(at: $0) }
+  }
+
+  mutating func takeFirst(until target: ManualClock.Instant) -> Timer? {
+    guard let first = list.last, first.deadline <= target else { return nil }
+    return list.removeLast()
+  }
+}

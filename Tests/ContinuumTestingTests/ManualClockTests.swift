@@ -1,0 +1,151 @@
+import Continuum
+import ContinuumTesting
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("ManualClock")
+struct ManualClockTests {
+  let center = NotificationCenter()
+  let clock = ManualClock()
+
+  @Test func itStandsStillUntilItIsMoved() async {
+    #expect(clock.now.offset == .zero)
+    await clock.advance(by: .seconds(2))
+    #expect(clock.now.offset == .seconds(2))
+    await clock.advance(by: .seconds(-1))
+    #expect(clock.now.offset == .seconds(2))
+  }
+
+  @Test func whatIsDueIsDoneInTheOrderOfItsTime() async {
+    let text = Variable(value: "")
+    let order = Recorder(text)
+    var calm: [Constant<Int>] = []
+    for delay in [30, 10, 20, 10] {
+      let number = Variable(value: 0)
+      let late = number.debounce(for: .milliseconds(delay), clock: clock)
+      center.continuum.observe(late) { [clock] in
+        if $0 > 0 { text.value = "\(delay) at \(clock.now.offset)" }
+      }
+      number.value = 1
+      calm.append(late)
+    }
+    await clock.advance(by: .milliseconds(25))
+    #expect(
+      order.values == ["", "10 at 0.01 seconds", "10 at 0.01 seconds", "20 at 0.02 seconds"])
+    await clock.advance(by: .milliseconds(5))
+    #expect(order.values.last == "30 at 0.03 seconds")
+    withExtendedLifetime(calm) {}
+  }
+
+  @Test func whatIsAskedForInADeliveryIsDoneToo() async {
+    let first = Variable(value: 0)
+    let second = Variable(value: 0)
+    center.continuum.observe(first.debounce(for: .seconds(1), clock: clock), on: .main) {
+      second.value = $0
+    }
+    let recorder = Recorder(second.debounce(for: .seconds(1), clock: clock))
+    first.value = 7
+    await clock.advance(by: .seconds(2))
+    #expect(recorder.values.last == 7)
+  }
+
+  @Test func deliveriesOnQueuesAndActorsAreWaitedFor() async {
+    let number = Variable(value: 0)
+    let calm = number.debounce(for: .seconds(1), clock: clock)
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let received = Atomic(0)
+    let tally = Tally()
+    center.continuum.observe(calm, on: queue) { value in received.add(value, ordering: .relaxed) }
+    center.continuum.observe(calm, bindTo: tally) { tally, value in tally.sum += value }
+    for round in 1...200 {
+      number.value = 1
+      await clock.advance(by: .seconds(1))
+      #expect(received.load(ordering: .relaxed) == round)
+      #expect(await tally.sum == round)
+    }
+  }
+
+  @Test func aDeliveryThatAnotherOneCausesElsewhereIsWaitedFor() async {
+    let number = Variable(value: 0)
+    let calm = number.debounce(for: .seconds(1), clock: clock)
+    let queue = OperationQueue()
+    let second = Variable(value: 0)
+    center.continuum.observe(calm, on: .main) { second.value = $0 }
+    let third = Variable(value: 0)
+    center.continuum.observe(second, on: queue) { third.value = $0 }
+    let log = Log<Int>()
+    center.continuum.observe(third, on: .main) { log.append($0) }
+    for round in 1...200 {
+      number.value = round
+      await clock.advance(by: .seconds(1))
+      #expect(log.last == round)
+    }
+  }
+
+  @Test func aTaskMaySleepOnIt() async throws {
+    let number = Variable(value: 0)
+    let recorder = Recorder(number)
+    let task = Task { [clock] in
+      try await clock.sleep(for: .seconds(1))
+      number.value = 1
+    }
+    while !clock.isWaitedFor { await Task.yield() }
+    await clock.advance(by: .seconds(1))
+    #expect(try await recorder.next(2) == [0, 1])
+    try await task.value
+  }
+
+  @Test func aSleepThatIsPastReturnsAtOnce() async throws {
+    await clock.advance(by: .seconds(1))
+    try await clock.sleep(until: clock.now)
+    #expect(!clock.isWaitedFor)
+  }
+
+  @Test func aSleepThatIsCancelledThrows() async {
+    let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
+    while !clock.isWaitedFor { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(!clock.isWaitedFor)
+  }
+
+  /// The target on the main actor has the value whenever `advance` returns.
+  @MainActor @Test func aTestOfThreeHundredMillisecondsNeverFlickers() async {
+    for round in 0..<1_000 {
+      let clock = ManualClock()
+      let text = Variable(value: 0)
+      let target = Target()
+      center.continuum.observe(
+        text.debounce(for: .milliseconds(300), clock: clock), bindTo: target, \.number)
+      text.value = round
+      await clock.advance(by: .milliseconds(299))
+      guard target.number == 0 else { Issue.record("too early in round \(round)"); return }
+      await clock.advance(by: .milliseconds(1))
+      guard target.number == round else { Issue.record("too late in round \(round)"); return }
+    }
+  }
+
+  @Test func neitherDoesOneThatRunsElsewhere() async {
+    for round in 0..<1_000 {
+      let clock = ManualClock()
+      let text = Variable(value: 0)
+      let log = Log<Int>()
+      center.continuum.observe(text.debounce(for: .milliseconds(300), clock: clock), on: .main) {
+        log.append($0)
+      }
+      text.value = round
+      await clock.advance(by: .milliseconds(300))
+      guard log.last == round else { Issue.record("too late in round \(round)"); return }
+    }
+  }
+}
+
+@MainActor private final class Target {
+  var number = 0
+}
+
+private actor Tally {
+  var sum = 0
+}

@@ -1,0 +1,136 @@
+import Continuum
+import ContinuumTesting
+import Foundation
+import Testing
+
+@Suite("Recorder")
+struct RecorderTests {
+  let number = Variable(value: 0)
+
+  @Test func itHasWhatWasDelivered() {
+    let text = number.map { "\($0)" }
+    let recorder = Recorder(text)
+    number.value = 1
+    number.value = 0
+    #expect(recorder.values == ["0", "1", "0"])
+  }
+
+  @Test func itHasTheEventsOfASignal() {
+    let sent = Emitter<String>()
+    let recorder = Recorder(sent.signal)
+    sent.send("one")
+    sent.send("two")
+    #expect(recorder.values == ["one", "two"])
+  }
+
+  @Test func nextReturnsTheNextFewAndEachOnce() async throws {
+    let recorder = Recorder(number)
+    number.value = 1
+    #expect(try await recorder.next(2) == [0, 1])
+    number.value = 2
+    #expect(try await recorder.next() == 2)
+    #expect(recorder.values == [0, 1, 2])
+  }
+
+  @Test func nextWaitsForWhatIsStillToCome() async throws {
+    let recorder = Recorder(number)
+    let writer = Task.detached { [number] in
+      for value in 1...2 { number.value = value }
+    }
+    #expect(try await recorder.next(3) == [0, 1, 2])
+    await writer.value
+  }
+
+  @Test func firstPassesOverWhatDoesNotSatisfy() async throws {
+    let recorder = Recorder(number)
+    let writer = Task.detached { [number] in
+      for value in 1...5 { number.value = value }
+    }
+    #expect(try await recorder.first { $0 > 2 } == 3)
+    #expect(try await recorder.next() == 4)
+    await writer.value
+  }
+
+  @Test func anErrorSaysWhatWasSeen() async {
+    let recorder = Recorder(number)
+    number.value = 1
+    let error = await #expect(throws: RecorderError.self) {
+      try await recorder.next(3, within: .milliseconds(20))
+    }
+    #expect(error?.description == "Waited 0.02 seconds for 3 values. Seen: [0, 1].")
+  }
+
+  @Test func anErrorSaysWhatWasHandedOutBefore() async throws {
+    let recorder = Recorder(number)
+    _ = try await recorder.next()
+    number.value = 1
+    let error = await #expect(throws: RecorderError.self) {
+      try await recorder.first(within: .milliseconds(20)) { $0 > 5 }
+    }
+    #expect(
+      error?.description
+        == """
+        Waited 0.02 seconds for a value that satisfies the condition. Seen: [1]. \
+        Handed out before: [0].
+        """)
+  }
+
+  @Test func itDoesNotWaitForASourceThatIsOver() async {
+    var number: Variable<Int>? = Variable(value: 0)
+    let recorder = Recorder(number!)
+    #expect(!recorder.isOver)
+    number = nil
+    #expect(recorder.isOver)
+    let error = await #expect(throws: RecorderError.self) { try await recorder.next(2) }
+    #expect(error?.description == "The source ended while 2 values was waited for. Seen: [0].")
+  }
+
+  @Test func aTaskThatIsCancelledWaitsNoLonger() async {
+    let recorder = Recorder(number)
+    let task = Task { try await recorder.next(2) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @MainActor @Test func madeOnTheMainActorItObservesThere() async throws {
+    let length = Variable(value: "").map(on: MainActor.self) { $0.count }
+    let recorder = Recorder(length)
+    #expect(recorder.values == [0])
+    let other = Recorder(number)
+    await Task.detached { [number] in number.value = 1 }.value
+    #expect(try await other.next(2) == [0, 1])
+  }
+
+  @Test func madeOnAnActorItObservesThere() async throws {
+    try await Witness().check(number)
+  }
+
+  @Test func theObservationEndsWithIt() {
+    final class Token: Sendable {}
+    let object = Variable<Token?>(value: nil)
+    weak var token: Token?
+    do {
+      let recorder = Recorder(object)
+      do {
+        let new = Token()
+        token = new
+        object.value = new
+        object.value = nil
+      }
+      #expect(token != nil)
+      withExtendedLifetime(recorder) {}
+    }
+    #expect(token == nil)
+  }
+}
+
+private actor Witness {
+  func check(_ number: Variable<Int>) async throws {
+    let recorder = Recorder(number)
+    #expect(recorder.values == [])
+    #expect(try await recorder.next() == 0)
+    number.value = 1
+    #expect(recorder.values == [0])
+    #expect(try await recorder.next() == 1)
+  }
+}

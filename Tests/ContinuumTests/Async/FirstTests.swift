@@ -1,0 +1,79 @@
+import Continuum
+import Foundation
+import Testing
+
+@Suite("Async sequences: first")
+struct FirstTests {
+  @Test func theCurrentValueCounts() async {
+    let number = Variable(value: 1)
+    #expect(await number.first { $0 == 1 } == 1)
+  }
+
+  @Test func itIsTheFirstValueThatSatisfiesThePredicate() async {
+    let number = Variable(value: 0)
+    let asked = Gate()
+    let task = Task {
+      await number.first { value in
+        asked.open()
+        return value > 2
+      }
+    }
+    await Threads.expectSoon { asked.isOpen() }
+    for value in 1...5 { number.value = value }
+    #expect(await task.value == 3)
+  }
+
+  @MainActor @Test func noValueThatTheMainActorWritesIsMissed() async {
+    let number = Variable(value: 0)
+    let asked = Log<Int>()
+    let task = Task {
+      await number.first { value in
+        asked.append(value)
+        return value == 2
+      }
+    }
+    await Threads.expectSoon { asked.count == 1 }
+    for value in 1...5 { number.value = value }
+    #expect(await task.value == 2)
+    #expect(asked.all == [0, 1, 2])
+  }
+
+  @Test func itIsNilIfTheSourceEnds() async {
+    var number: Variable<Int>? = Variable(value: 0)
+    let constant = Constant(variable: number!)
+    let asked = Gate()
+    let task = Task {
+      await constant.first { value in
+        asked.open()
+        return value == 9
+      }
+    }
+    await Threads.expectSoon { asked.isOpen() }
+    number = nil
+    #expect(await task.value == nil)
+    #expect(await constant.first { $0 == 9 } == nil)
+    #expect(await constant.first { $0 == 0 } == 0)
+  }
+
+  @Test func itIsNilIfTheTaskIsCancelled() async {
+    let number = Variable(value: 0)
+    let asked = Gate()
+    let task = Task {
+      await number.first { value in
+        asked.open()
+        return value == 9
+      }
+    }
+    await Threads.expectSoon { asked.isOpen() }
+    task.cancel()
+    #expect(await task.value == nil)
+  }
+
+  @Test func itThrowsWhatThePredicateThrows() async {
+    struct Failure: Error {}
+    let number = Variable(value: 0)
+    await #expect(throws: Failure.self) {
+      _ = try await number.first { _ in throw Failure() }
+    }
+  }
+}
