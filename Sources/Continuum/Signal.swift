@@ -49,6 +49,6 @@ extension Signal: @unchecked Sendable where Element: Sendable {}
 extension Signal: CustomStringConvertible {
   /// The type, and of an emitter's own signal the name of the emitter, or where it was made.
   public var description: String {
-    node.isEmitter ? "Signal(\(node.kind))" : node.kind
+    node.isOfEmitter ? "Signal(\(node.kind))" : node.kind
   }
 }

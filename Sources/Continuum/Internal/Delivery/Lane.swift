@@ -8,7 +8,10 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   let place: Place
   @exclusivity(unchecked) var list = ObserverList()
   /// The channels that the observations belong to, for a node that posts.
-  @exclusivity(unchecked) var members = Register<Member>()
+  @exclusivity(unchecked) var members = Register<Member>() {
+    didSet { onlyMember = members.values.count == 1 ? .passUnretained(members.values[0]) : nil }
+  }
+  @exclusivity(unchecked) private var onlyMember: Unmanaged<Member>?
 
   /// The value that every observation has received, or a newer one.
   @exclusivity(unchecked) private(set) var delivered: UInt64
@@ -207,9 +210,7 @@ extension Lane {
     let finish: Finish = node.state.withLock { state in
       if outcome == .complete || outcome == .unchanged, version > delivered {
         delivered = version
-        for member in members.values {
-          member.channel.completed(member, version, outcome == .complete, &posts)
-        }
+        complete(version, isChange: outcome == .complete, &posts)
       }
       if isBehind || outcome == .stopped {
         if hasOwnNews || outcome == .stopped || isShortOfGoal {
@@ -276,6 +277,16 @@ extension Lane {
     observations.leave(self, observer, &garbage, &posts)
   }
 
+  /// Tells the channels that all observations have received `version`.
+  @inline(__always)
+  private func complete(_ version: UInt64, isChange: Bool, _ posts: inout Posts) {
+    if let onlyMember {
+      onlyMember._withUnsafeGuaranteedRef { $0.completed(version, isChange, &posts) }
+    } else if !members.values.isEmpty {
+      for member in members.values { member.completed(version, isChange, &posts) }
+    }
+  }
+
   /// Does what the round was in the way of.
   @inline(__always)
   private func tidy(
@@ -309,12 +320,13 @@ extension Lane {
 /// nothing.
 struct Garbage {
   private final class Contents {
-    var observers: [ContinuumObserver] = []
+    @exclusivity(unchecked) var observers: [ContinuumObserver] = []
     /// They have received the last value.
-    var over: [ContinuumObserver] = []
-    var others: [AnyObject] = []
+    @exclusivity(unchecked) var over: [ContinuumObserver] = []
+    @exclusivity(unchecked) var others: [AnyObject] = []
   }
 
+  private var observer: ContinuumObserver?
   private var contents: Contents?
 
   private mutating func filled() -> Contents {
@@ -323,12 +335,19 @@ struct Garbage {
     return filled
   }
 
-  mutating func append(_ observer: ContinuumObserver) { filled().observers.append(observer) }
+  mutating func append(_ observer: ContinuumObserver) {
+    if self.observer == nil {
+      self.observer = observer
+    } else {
+      filled().observers.append(observer)
+    }
+  }
   mutating func append(over observer: ContinuumObserver) { filled().over.append(observer) }
   mutating func append(_ other: AnyObject) { filled().others.append(other) }
 
   @inline(__always)
   func letGo() {
+    if let observer { observer.letGo() }
     guard let contents else { return }
     for observer in contents.observers { observer.letGo() }
     for observer in contents.over { observer.end() }

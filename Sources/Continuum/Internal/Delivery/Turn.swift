@@ -14,8 +14,10 @@ struct Turn {
   private struct State {
     /// How many stretches of code are open that put deliveries off.
     var depth = 0
-    /// Written, and not announced yet.
-    var waiting: [Node] = []
+    /// Written, and not announced yet; retained.
+    var waiting = Buffer<Unmanaged<Node>>()
+    /// A list that is not in use.
+    var empty = Buffer<Unmanaged<Node>>()
     /// Lanes that this thread has to go through.
     var agenda: [Errand] = []
     var next = 0
@@ -82,7 +84,7 @@ struct Turn {
 
   // MARK: Putting off
 
-  func wait(_ node: Node) { state.pointee.waiting.append(node) }
+  func wait(_ node: Node) { state.pointee.waiting.append(.passRetained(node)) }
   func plan(_ errand: Errand) { state.pointee.agenda.append(errand) }
   func post(_ errand: Errand) { state.pointee.posts.append(errand) }
 
@@ -166,11 +168,15 @@ struct Turn {
     let cause = cause
     // A transform may write, too.
     while !state.pointee.waiting.isEmpty {
-      let nodes = state.pointee.waiting
-      state.pointee.waiting = []
+      var nodes = state.pointee.waiting
+      state.pointee.waiting = state.pointee.empty
+      state.pointee.empty = Buffer()
       checkChain(at: nodes[0])
-      for node in nodes { node.announceWaiting(in: self) }
       Graph.update(below: nodes, in: self)
+      for index in 0..<nodes.count { nodes[index].release() }
+      nodes.removeAll()
+      state.pointee.empty.free()
+      state.pointee.empty = nodes
       self.cause += 1
     }
     self.cause = cause
@@ -189,8 +195,9 @@ struct Turn {
 
   // MARK: Chains of changes
 
-  func checkChain(at node: Node) {
+  private func checkChain(at node: Unmanaged<Node>) {
     guard cause >= Turn.longestChain else { return }
+    let node = node.takeUnretainedValue()
     let other = source?._withUnsafeGuaranteedRef { $0 === node ? nil : $0.title }
     if node.isEvents {
       fatalError(
@@ -236,6 +243,8 @@ struct Turn {
     state.pointee.pass = nil
     defer {
       state.pointee.pass?.release()
+      state.pointee.waiting.free()
+      state.pointee.empty.free()
       state.pointee.pass = pass
     }
     return pass._withUnsafeGuaranteedRef(body)

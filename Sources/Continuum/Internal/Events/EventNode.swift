@@ -21,7 +21,8 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   let open: Derived.Open
   private let type: Any.Type
   private let origin: Identity
-  let isEmitter: Bool
+  /// Whether the events come from its inputs.
+  private(set) var isDerived = false
   private let isMain: Bool
   /// `nil` for what passes its inputs' events on as they are.
   let transform: Transform?
@@ -39,47 +40,45 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   var openInputs = 0
   var isLinked = false
 
+  private init(
+    _ type: Any.Type, _ open: @escaping Derived.Open, origin: Identity = Identity(),
+    inputs: [EventNode] = [], isOnMainActor: Bool = false, transform: Transform? = nil,
+    feed: Feed? = nil, sink: EventSink? = nil
+  ) {
+    (self.type, self.open, self.origin) = (type, open, origin)
+    (self.inputs, self.transform, self.feed, self.sink) = (inputs, transform, feed, sink)
+    isMain = isOnMainActor || inputs.contains { $0.isOnMainActor }
+    super.init()
+    isEvents = true
+  }
+
   /// Makes the node of an emitter.
   @usableFromInline
-  init(_ type: Any.Type, _ origin: Identity, open: @escaping Derived.Open) {
-    self.type = type
-    self.open = open
-    self.origin = origin
-    (transform, sink, feed, inputs, isEmitter, isMain) = (nil, nil, nil, [], true, false)
+  convenience init(_ type: Any.Type, _ origin: Identity, open: @escaping Derived.Open) {
+    self.init(type, open, origin: origin)
   }
 
   /// Makes the node of a signal that something else feeds.
-  init(_ type: Any.Type, isOnMainActor: Bool, open: @escaping Derived.Open, _ feed: Feed) {
-    self.type = type
-    self.open = open
-    self.feed = feed
-    origin = Identity()
-    (transform, sink, inputs, isEmitter, isMain) = (nil, nil, [], true, isOnMainActor)
-  }
-
-  /// Makes a node that nobody observes and that is linked as long as `sink` wants it.
-  init(_ input: EventNode, _ sink: EventSink) {
-    type = Any.self
-    open = input.open
-    self.sink = sink
-    inputs = [input]
-    origin = Identity()
-    (transform, feed, isEmitter, isMain) = (nil, nil, false, false)
+  convenience init(
+    _ type: Any.Type, isOnMainActor: Bool, open: @escaping Derived.Open, _ feed: Feed
+  ) {
+    self.init(type, open, isOnMainActor: isOnMainActor, feed: feed)
   }
 
   /// Makes the node of a derived signal.
   @usableFromInline
-  init(
+  convenience init(
     _ type: Any.Type, _ inputs: [EventNode], isOnMainActor: Bool = false,
     open: @escaping Derived.Open, _ transform: Transform?
   ) {
-    self.type = type
-    self.open = open
-    self.inputs = inputs
-    self.transform = transform
-    origin = Identity()
-    (sink, feed, isEmitter) = (nil, nil, false)
-    isMain = isOnMainActor || inputs.contains { $0.isOnMainActor }
+    self.init(type, open, inputs: inputs, isOnMainActor: isOnMainActor, transform: transform)
+    isDerived = true
+  }
+
+  /// Makes a node that nobody observes and that is linked as long as `sink` wants it.
+  convenience init(_ input: EventNode, _ sink: EventSink) {
+    self.init(Any.self, input.open, inputs: [input], sink: sink)
+    isDerived = true
   }
 
   /// Releases a chain of any length step by step, and not by recursion.
@@ -96,11 +95,13 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
     return inputs
   }
 
+  /// Whether this is an emitter's.
+  var isOfEmitter: Bool { !isDerived && feed == nil }
+
   override var kind: String {
-    isEmitter && feed == nil ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>"
+    isOfEmitter ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>"
   }
   override var title: String { kind }
-  override var isEvents: Bool { true }
   override var isOnMainActor: Bool { isMain }
 
   override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {
@@ -109,14 +110,9 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
     return false
   }
 
-  override func announceWaiting(in turn: Turn) {
-    state.withLock { state in
-      if state.waitingIn == turn.id { state.waitingIn = nil }
-      if let observations = state.observations { announceEvents(observations, turn) }
-    }
-  }
-
-  private func announceEvents(_ observations: Observations, _ turn: Turn) {
+  /// Puts the lanes that have to hear of events on the agenda. Called under the lock.
+  func announceEvents(_ state: State, _ turn: Turn) {
+    guard let observations = state.observations else { return }
     for lane in observations.lanes {
       switch lane.notifyOfEvents(turn) {
       case .run: turn.plan(Errand(node: self, lane: lane))
@@ -178,7 +174,7 @@ extension EventNode {
       isAny = true
     }
     guard isAny else { return }
-    if turn.isBusy { wait(in: turn, &state) } else { announceEvents(observations, turn) }
+    if turn.isBusy { wait(in: turn, &state) } else { announceEvents(state, turn) }
   }
 }
 

@@ -86,7 +86,7 @@ enum Events {
         path.removeLast()
         if node.feed != nil {
           starting.append(node)
-        } else if !node.isEmitter {
+        } else if node.isDerived {
           node.openInputs = node.inputs.count { !$0.isOver }
           node.isOver = node.openInputs == 0
         }
@@ -99,7 +99,7 @@ enum Events {
       input.edges.append(EventNode.Edge(node: node, input: next))
       input.state.withLock { state in
         // One that was watched when it was closed is on its way to `close`.
-        if input.isEmitter, state.isClosed, !state.isWatched { input.isOver = true }
+        if !input.isDerived, state.isClosed, !state.isWatched { input.isOver = true }
         // From now on the lock of the events is needed to send.
         state.isWatched = true
       }

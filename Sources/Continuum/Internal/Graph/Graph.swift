@@ -89,11 +89,15 @@ extension Graph.Ledger {
 
 /// A growing list of plain values, which keeps its memory.
 struct Buffer<Element: BitwiseCopyable> {
-  private(set) var base: UnsafeMutablePointer<Element>
+  private var memory: UnsafeMutablePointer<Element>?
   private(set) var count = 0
-  private var capacity = 8
+  private var capacity = 0
 
-  init() { base = .allocate(capacity: 8) }
+  /// Where the values are, if there are any.
+  @inline(__always)
+  var base: UnsafeMutablePointer<Element> { memory.unsafelyUnwrapped }
+
+  var isEmpty: Bool { count == 0 }
 
   @inline(__always)
   mutating func append(_ element: Element) {
@@ -110,10 +114,7 @@ struct Buffer<Element: BitwiseCopyable> {
 
   mutating func removeAll() {
     count = 0
-    if capacity > 100_000 {
-      base.deallocate()
-      self = Buffer()
-    }
+    if capacity > 100_000 { free() }
   }
 
   mutating func popLast() -> Element? {
@@ -123,18 +124,23 @@ struct Buffer<Element: BitwiseCopyable> {
   }
 
   mutating func sort(by isLess: (Element, Element) -> Bool) {
-    var elements = UnsafeMutableBufferPointer(start: base, count: count)
+    var elements = UnsafeMutableBufferPointer(start: memory, count: count)
     elements.sort(by: isLess)
   }
 
-  func free() { base.deallocate() }
+  mutating func free() {
+    memory?.deallocate()
+    self = Buffer()
+  }
 
   private mutating func grow() {
-    let new = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
-    new.moveInitialize(from: base, count: count)
-    base.deallocate()
-    base = new
-    capacity *= 2
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: max(8, capacity * 2))
+    if let memory {
+      new.moveInitialize(from: memory, count: count)
+      memory.deallocate()
+    }
+    memory = new
+    capacity = max(8, capacity * 2)
   }
 }
 
@@ -142,5 +148,13 @@ extension Buffer where Element == Unmanaged<AnyObject> {
   /// Releases what is in here, which may run foreign code.
   mutating func release() {
     while let object = popLast() { object.release() }
+  }
+}
+
+extension Buffer {
+  /// Releases what is in here, and the memory.
+  mutating func releaseAll<Object: AnyObject>() where Element == Unmanaged<Object> {
+    for index in 0..<count { self[index].release() }
+    free()
   }
 }

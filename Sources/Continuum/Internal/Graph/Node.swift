@@ -49,6 +49,8 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   @exclusivity(unchecked) final var isOver = false
   /// Whether it has a comparison that tells changes from duplicates. It never changes.
   @exclusivity(unchecked) final var removesDuplicates = false
+  /// Whether it has events, and no value. It never changes.
+  @exclusivity(unchecked) final var isEvents = false
 
   @usableFromInline
   init() {}
@@ -63,9 +65,6 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   /// Whether its notifications are posted before anybody has asked for their name.
   var postsUnasked: Bool { false }
-
-  /// Whether it has events, and no value.
-  var isEvents: Bool { false }
 
   /// Whether the value is gone, because the object it belonged to has died.
   var isGone: Bool { false }
@@ -105,14 +104,6 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   /// Takes a captured box back. Called under the ledger.
   func takeBack(_ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {}
-
-  /// Tells of a change that was stored before, or was waiting.
-  func announceWaiting(in turn: Turn) {
-    state.withLock { state in
-      if state.waitingIn == turn.id { state.waitingIn = nil }
-      if let observations = state.observations { _ = announce(observations, turn) }
-    }
-  }
 
   /// Nodes that this one keeps alive, taken from it so that a long chain is not released recursively.
   func takeInputs() -> [Node] { [] }
@@ -218,6 +209,25 @@ extension Node {
       turn.enter()
       lane._withUnsafeGuaranteedRef { $0.run(value, nil, version, self, turn) }
       turn.leave()
+    }
+  }
+
+  /// Tells the observations of a change that was waiting. Puts the value into a box if something is
+  /// derived from it, unless a pass has it, or it is being modified. Called under the ledger.
+  final func announceWaiting(
+    in turn: Turn, isFirst: Bool, _ pass: UInt64
+  ) -> Unmanaged<AnyBox>? {
+    state.withLock { state in
+      if isFirst {
+        if state.waitingIn == turn.id { state.waitingIn = nil }
+        if isEvents {
+          unsafeDowncast(self, to: EventNode.self).announceEvents(state, turn)
+        } else if let observations = state.observations {
+          _ = announce(observations, turn)
+        }
+      }
+      guard !dependents.isEmpty, state.modifier == nil, mark != pass else { return nil }
+      return boxed()
     }
   }
 }

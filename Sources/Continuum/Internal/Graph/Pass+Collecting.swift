@@ -4,17 +4,43 @@ extension Pass {
   /// Where a value comes from that is not captured yet.
   private static let nowhere = Int32.max
 
-  /// Collects what is out of date below `roots`, and what that is computed from. A root that is a derived
-  /// value is meant itself, too.
-  func collect(below roots: [Node], _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
+  /// Collects what is out of date below variables that the thread has written, and what that is computed
+  /// from. The first time, it tells their own observations, too.
+  func collect(
+    below roots: Buffer<Unmanaged<Node>>, isFirst: Bool, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) -> Collected {
     begin(&ledger)
-    for root in roots {
-      if let derived = root as? Derived {
-        // Since it was put down here, the last observation may have ended.
-        guard derived.isLinked else { continue }
-        visit(derived, &ledger, turn)
+    for index in 0..<roots.count {
+      roots[index]._withUnsafeGuaranteedRef { root in
+        if let box = root.announceWaiting(in: turn, isFirst: isFirst, serial) {
+          captured.append(Captured(box: box, root: roots[index]))
+          (root.mark, root.index) = (serial, ~Int32(captured.count - 1))
+        }
+        visitDependents(of: root, &ledger, turn)
       }
-      visitDependents(of: root, &ledger, turn)
+    }
+    return finishCollecting(&ledger)
+  }
+
+  /// The same for one variable, when what was collected is out of date again.
+  func collect(again root: Node, _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
+    begin(&ledger)
+    visitDependents(of: root, &ledger, turn)
+    return finishCollecting(&ledger)
+  }
+
+  /// Collects `nodes` and what is out of date below them.
+  func collect(
+    from nodes: Buffer<Unmanaged<Derived>>, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) -> Collected {
+    begin(&ledger)
+    for index in 0..<nodes.count {
+      nodes[index]._withUnsafeGuaranteedRef { node in
+        // Since it was put down here, the last observation may have ended.
+        guard node.isLinked else { return }
+        visit(node, &ledger, turn)
+        visitDependents(of: node, &ledger, turn)
+      }
     }
     return finishCollecting(&ledger)
   }
@@ -47,6 +73,7 @@ extension Pass {
     ledger.lastCollection = ledger.clock
     ledger.active.append(serial)
     isSorted = true
+    lastLevel = 0
   }
 
   private func visitDependents(
@@ -80,6 +107,7 @@ extension Pass {
           return add(node, earlier)
         }
         let isStale = node.current == nil || node.mustRecompute || changedAt > node.asOf
+        expectSorted(node)
         steps.append(
           Step(
             node: .passUnretained(node), first: reference, mustCompute: isStale,
@@ -91,7 +119,8 @@ extension Pass {
   }
 
   private func visit(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn) {
-    var open = [Unmanaged.passUnretained(node)]
+    if node.mark == serial { return }
+    open.append(.passUnretained(node))
     while let next = open.popLast() {
       next._withUnsafeGuaranteedRef { node in
         guard node.mark != serial else { return }
@@ -121,12 +150,14 @@ extension Pass {
 
   @inline(__always)
   private func add(_ node: Derived, _ earlier: UInt64) {
-    if steps.count > 0, isSorted,
-      steps[steps.count - 1].node._withUnsafeGuaranteedRef({ $0.level }) > node.level
-    {
-      isSorted = false
-    }
+    expectSorted(node)
     steps.append(Step(node: .passUnretained(node), earlier: earlier, mustBeLinked: true))
+  }
+
+  @inline(__always)
+  private func expectSorted(_ next: Derived) {
+    if next.level < lastLevel { isSorted = false }
+    lastLevel = next.level
   }
 
   /// Collects what `node` needs, which may be out of reach of any mark because nobody observes it.

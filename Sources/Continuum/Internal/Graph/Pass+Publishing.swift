@@ -206,21 +206,25 @@ extension Pass {
 // MARK: - Running passes
 
 extension Graph {
-  /// Brings up to date what is derived from `roots`, and puts the observations that have to hear of it
-  /// on the agenda of the turn.
-  static func update(below roots: [Node], in turn: Turn) {
+  /// Tells of changes of `roots` that were waiting: brings up to date what is derived from them, and puts
+  /// the observations that have to hear of it on the agenda of the turn.
+  static func update(below roots: Buffer<Unmanaged<Node>>, in turn: Turn) {
     turn.withPass { pass in
-      let collected = ledger.withLock { pass.collect(below: roots, &$0, turn) }
-      finish(pass, collected, roots, turn)
+      let collected = ledger.withLock {
+        pass.collect(below: roots, isFirst: true, &$0, turn)
+      }
+      finish(pass, collected, turn) { pass.collect(below: roots, isFirst: false, &$0, turn) }
     }
   }
 
   /// Goes on with a pass that was collected, until nothing of it is left to do.
   static func finish(
-    _ pass: Pass, _ collected: Pass.Collected, _ roots: @autoclosure () -> [Node], _ turn: Turn
+    _ pass: Pass, _ collected: Pass.Collected, _ turn: Turn,
+    collectAgain: (inout Ledger) -> Pass.Collected
   ) {
     var collected = collected
-    var next: [Node]?
+    var rest = Buffer<Unmanaged<Derived>>()
+    defer { rest.releaseAll() }
     while true {
       switch collected {
       case .nothing:
@@ -234,22 +238,31 @@ extension Graph {
         ledger.withLock { pass.publish(&$0, turn) }
         pass.tidy(turn)
         guard pass.remaining.count > 0 else { return pass.tell(turn) }
-        next = (0..<pass.remaining.count).map { pass.remaining[$0].takeRetainedValue() }
-        pass.remaining.removeAll()
+        rest.releaseAll()
+        rest = pass.remaining
+        pass.remaining = Buffer()
       }
-      let roots = next ?? roots()
-      collected = ledger.withLock { pass.collect(below: roots, &$0, turn) }
+      collected = ledger.withLock { ledger in
+        rest.count > 0 ? pass.collect(from: rest, &ledger, turn) : collectAgain(&ledger)
+      }
     }
   }
 
   /// Computes on the main actor what was left to it.
   static func updateSeeds(in turn: Turn) {
-    let seeds = ledger.withLock { ledger in
-      defer { ledger.seeds = [] }
-      for seed in ledger.seeds { seed._withUnsafeGuaranteedRef { $0.isSeed = false } }
-      return ledger.seeds.map { $0.takeRetainedValue() }
+    var seeds = Buffer<Unmanaged<Derived>>()
+    defer { seeds.releaseAll() }
+    ledger.withLock { ledger in
+      for seed in ledger.seeds {
+        seed._withUnsafeGuaranteedRef { $0.isSeed = false }
+        seeds.append(seed)
+      }
+      ledger.seeds = []
     }
-    update(below: seeds, in: turn)
+    turn.withPass { pass in
+      let collected = ledger.withLock { pass.collect(from: seeds, &$0, turn) }
+      finish(pass, collected, turn) { pass.collect(from: seeds, &$0, turn) }
+    }
   }
 
   /// The value of `node` at this moment or a later one, retained, and its version.

@@ -50,9 +50,13 @@ final class Pass {
   @exclusivity(unchecked) var references = Buffer<Int32>()
   @exclusivity(unchecked) var boxes = Buffer<Unmanaged<AnyBox>>()
   @exclusivity(unchecked) var news = Buffer<News>()
+  /// What is still to be visited.
+  @exclusivity(unchecked) var open = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var remaining = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var garbage = Buffer<Unmanaged<AnyObject>>()
   @exclusivity(unchecked) var isSorted = true
+  /// The level of the last step.
+  @exclusivity(unchecked) var lastLevel: Int32 = 0
   /// Each step knows where its input comes from.
   @exclusivity(unchecked) var isResolved = true
   /// Something that was computed is not published, because its node has changed meanwhile.
@@ -70,6 +74,7 @@ final class Pass {
     references.free()
     boxes.free()
     news.free()
+    open.free()
     remaining.free()
     garbage.free()
   }

@@ -57,7 +57,9 @@ extension Node {
         return (permit, pass.collect(written: self, box, &ledger, turn))
       }
       if case .refused = permit { return nil }
-      turn.suspend { Graph.finish(pass, collected, [self], turn) }
+      turn.suspend {
+        Graph.finish(pass, collected, turn) { pass.collect(again: self, &$0, turn) }
+      }
       if case .nothing = permit { return .settle(turn) }
       return permit
     }

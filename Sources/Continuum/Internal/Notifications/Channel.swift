@@ -43,16 +43,17 @@ final class Channel {
     if member.delivered <= posted { letOn(&posts) }
   }
 
-  /// All observations of a lane have received `version`.
+  /// A member has received a version that it had not, while the channel may have waited for that.
   @inline(__always)
-  func completed(
-    _ member: Member, _ version: UInt64, _ isChange: Bool, _ posts: inout Posts
+  fileprivate func completed(
+    _ wasHeldBack: Bool, _ version: UInt64, _ isChange: Bool, _ posts: inout Posts
   ) {
-    let heldBack = member.delivered <= posted
-    member.delivered = version
     if isChange { hasChange = true }
-    if heldBack, version > posted { letOn(&posts) }
+    if wasHeldBack, version > posted { letOn(&posts) }
   }
+
+  @inline(__always)
+  fileprivate func isHeldBack(by delivered: UInt64) -> Bool { delivered <= posted }
 
   private func letOn(_ posts: inout Posts) {
     heldBackBy -= 1
@@ -81,6 +82,14 @@ final class Member {
   init(channel: Channel, delivered: UInt64) {
     self.channel = channel
     self.delivered = delivered
+  }
+
+  /// All observations of the lane have received `version`.
+  @inline(__always)
+  func completed(_ version: UInt64, _ isChange: Bool, _ posts: inout Posts) {
+    let wasHeldBack = channel.isHeldBack(by: delivered)
+    delivered = version
+    channel.completed(wasHeldBack, version, isChange, &posts)
   }
 }
 

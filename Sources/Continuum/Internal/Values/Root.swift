@@ -7,6 +7,9 @@ final class Root<Element>: Node, @unchecked Sendable {
   /// Puts the value into a box. A closure that is made where the type is known is specialised for it.
   @usableFromInline
   final let box: (Root<Element>, Unmanaged<AnyBox>?) -> Unmanaged<AnyBox>
+  /// Runs a closure with a copy of the value, if it is not being modified, and its version.
+  @usableFromInline
+  final let inspect: (Root<Element>, (UnsafeRawPointer, UInt64) -> Void) -> Bool
   @usableFromInline
   final let isReusable: Bool
   @usableFromInline
@@ -20,6 +23,16 @@ final class Root<Element>: Node, @unchecked Sendable {
     self.origin = origin
     isReusable = Box<Element>.isReusable
     box = { root, spare in Box<Element>.holding(root.value, in: spare) }
+    inspect = { root, body in
+      nonisolated(unsafe) var value: Element?
+      let version = root.state.withLock { state in
+        if state.modifier == nil { value = root.value }
+        return state.version
+      }
+      guard let value else { return false }
+      withUnsafePointer(to: value) { body(UnsafeRawPointer($0), version) }
+      return true
+    }
     super.init()
   }
 
@@ -32,18 +45,7 @@ final class Root<Element>: Node, @unchecked Sendable {
   override var postsUnasked: Bool { true }
 
   override func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
-    while true {
-      // A version that is read later belongs to a value that is newer.
-      nonisolated(unsafe) var value: Element?
-      let version = state.withLock { state in
-        if state.modifier == nil { value = self.value }
-        return state.version
-      }
-      if let value {
-        return withUnsafePointer(to: value) { body(UnsafeRawPointer($0), nil, version) }
-      }
-      waitForModification(.current)
-    }
+    while !inspect(self, { body($0, nil, $1) }) { waitForModification(.current) }
   }
 
   override func boxed() -> Unmanaged<AnyBox> {
