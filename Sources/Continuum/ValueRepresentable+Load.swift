@@ -47,4 +47,33 @@ extension ValueRepresentable {
   ) -> Constant<Loading<Output>> {
     Constant(loading: _constant, isolation: isolation, operation)
   }
+
+  /// Derives a constant like ``load(isolation:_:)``, which runs the operation again for the present
+  /// value at each event of `signal`.
+  ///
+  /// ```swift
+  /// let refresh = Emitter<Void>()
+  /// let rows = account.load(reloadingOn: refresh.signal) { try await fetchRows(of: $0) }
+  /// refresh.send()
+  /// ```
+  ///
+  /// Use it for a refresh control, a retry button, a clock. An event is a change like one of the
+  /// source: it cancels the run that is under way. Events in one batch, or in one delivery, make
+  /// one run.
+  ///
+  /// - Parameters:
+  ///   - signal: What makes it run again. Its events may be of any type.
+  ///   - isolation: The isolation of the code that loads, as in ``load(isolation:_:)``.
+  ///   - operation: Finds the output for a value, as in ``load(isolation:_:)``.
+  /// - Returns: The derived constant. It works as long as that of ``load(isolation:_:)``, and its
+  ///   observations end when the source and the signal are both over, and the last run is.
+  public func load<Event, Output>(
+    reloadingOn signal: Signal<Event>,
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ operation:
+      sending nonisolated(nonsending) @escaping (Element) async throws -> Output
+  ) -> Constant<Loading<Output>> {
+    let events = signal.map { _ in () }.latest(initial: ())
+    return Constant(loading: _constant, again: events.node, isolation: isolation, operation)
+  }
 }

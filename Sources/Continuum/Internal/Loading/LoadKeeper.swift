@@ -31,6 +31,7 @@ extension Constant {
         unsafeDowncast(old, to: Box<Request>.self).value
           === unsafeDowncast(new, to: Box<Request>.self).value
       },
+      open: Box<Request>.open,
       { inputs, spare, old in
         // What a request that was never followed has brought is not looked at.
         let last = old.flatMap { Box<Request>.value(in: $0).state.read().value }
@@ -45,6 +46,7 @@ extension Constant {
       Derived(
         Element.self, [requests], isReusable: Box<Element>.isReusable,
         inner: { unsafeDowncast($0, to: Box<Request>.self).value.state },
+        open: Box<Element>.open,
         { inputs, spare, _ in
           withExtendedLifetime(keeper) {
             Box<Element>.holding(inputs.value(at: 1, as: Element.self), in: spare)

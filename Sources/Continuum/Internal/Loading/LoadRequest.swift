@@ -12,7 +12,10 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // It never chang
     state = Root(.loading(last: last), Identity())
   }
 
-  func run(on actor: isolated any Actor) async {
+  /// Runs the operation. Whoever follows what leads to it is told when it begins.
+  func run(on actor: isolated any Actor, followers: [Consequences]) async {
+    // Those who wait go on in jobs of their own: on the same actor, once the operation waits itself.
+    for follower in followers { follower.finish() }
     guard !Task.isCancelled, let loader else { return }
     let outcome: Loading<Output>
     do {

@@ -24,7 +24,10 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
   /// Starts the run of `request` and cancels the one before.
   func start(_ request: LoadRequest<Input, Output>) {
     guard let actor: any Actor = own ?? caller else { return }
-    replace(with: Task.detached { await request.run(on: actor) }, isLast: false)
+    let followers = Turn.current.followers
+    for follower in followers { follower.begin() }
+    replace(
+      with: Task.detached { await request.run(on: actor, followers: followers) }, isLast: false)
   }
 
   /// Cancels the run that is under way. None follows.
