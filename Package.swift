@@ -67,11 +67,26 @@ let package = Package(
       name: "SanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"),
     .executableTarget(name: "StressTests", dependencies: ["Continuum"], path: "Tests/StressTests"),
     .executableTarget(name: "Counter", dependencies: ["Continuum"], path: "Examples/Counter"),
-    .executableTarget(
-      name: "Favorites", dependencies: ["Continuum"], path: "Examples/Favorites",
+    .target(
+      name: "Kit", dependencies: ["Continuum"], path: "Examples/Kit",
       resources: [.copy("repositories.json")]),
+    .executableTarget(
+      name: "Favorites", dependencies: ["Continuum", "Kit"], path: "Examples/Favorites"),
+    .executableTarget(
+      name: "FavoritesMVP", dependencies: ["Continuum", "Kit"], path: "Examples/FavoritesMVP"),
+    .executableTarget(
+      name: "FavoritesFlux", dependencies: ["Continuum", "Kit"], path: "Examples/FavoritesFlux"),
+    .executableTarget(
+      name: "Search", dependencies: ["Continuum", "Kit"], path: "Examples/Search"),
     .testTarget(name: "CounterTests", dependencies: ["Continuum", "Counter"]),
-    .testTarget(name: "FavoritesTests", dependencies: ["Continuum", "Favorites"]),
+    .testTarget(name: "KitTests", dependencies: ["Kit"]),
+    .testTarget(name: "FavoritesTests", dependencies: ["Continuum", "Favorites", "Kit"]),
+    .testTarget(name: "FavoritesMVPTests", dependencies: ["FavoritesMVP", "Kit"]),
+    .testTarget(
+      name: "FavoritesFluxTests",
+      dependencies: ["Continuum", "ContinuumTesting", "FavoritesFlux", "Kit"]),
+    .testTarget(
+      name: "SearchTests", dependencies: ["Continuum", "ContinuumTesting", "Kit", "Search"]),
   ],
   swiftLanguageModes: [.v6]
 )

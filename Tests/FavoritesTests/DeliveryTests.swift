@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Favorites
+@testable import Kit
 
 /// What is delivered on the way, and not only what is held at the end.
 struct DeliveryTests {

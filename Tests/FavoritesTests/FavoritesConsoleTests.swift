@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Favorites
+@testable import Kit
 
 /// What is typed, and what is shown for it.
 struct FavoritesConsoleTests {
@@ -91,7 +92,9 @@ private struct Typed {
   init(_ commands: String..., repositories: [String] = ["almanac", "ferry"]) {
     var lines: [String] = []
     var warnings: [String] = []
-    let console = FavoritesConsole(repositories: repositories.map { .sample($0) }) {
+    let console = FavoritesConsole(
+      screens: Screens(repositories: repositories.map { .sample($0) })
+    ) {
       lines += $0
     } warn: {
       warnings.append($0)

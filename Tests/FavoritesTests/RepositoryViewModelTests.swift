@@ -2,6 +2,7 @@ import Continuum
 import Testing
 
 @testable import Favorites
+@testable import Kit
 
 struct RepositoryViewModelTests {
   let model = FavoritesModel()

@@ -2,6 +2,7 @@ import Continuum
 import Foundation
 
 @testable import Favorites
+@testable import Kit
 
 extension Repository {
   /// A repository with a page of its own for each name.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Favorites
+@testable import Kit
 
 /// The bindings: each target holds what its view model says.
 struct ScreenTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Favorites
+@testable import Kit
 
 /// The reuse of row views, and what it saves.
 struct TableViewTests {

@@ -1,5 +1,6 @@
 import Continuum
 import Foundation
+import Kit
 
 /// The favorites as they are seen.
 final class FavoritesScreen {

@@ -1,5 +1,6 @@
 import Continuum
 import Foundation
+import Kit
 
 /// All repositories as they are seen.
 final class RepositoriesScreen {

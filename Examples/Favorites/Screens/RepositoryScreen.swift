@@ -1,5 +1,6 @@
 import Continuum
 import Foundation
+import Kit
 
 /// One repository as it is seen.
 final class RepositoryScreen {

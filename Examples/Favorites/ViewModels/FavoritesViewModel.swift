@@ -1,4 +1,5 @@
 import Continuum
+import Kit
 
 /// The list of the favorites.
 final class FavoritesViewModel {

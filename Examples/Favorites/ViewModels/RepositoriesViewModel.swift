@@ -1,4 +1,5 @@
 import Continuum
+import Kit
 
 /// The list of all repositories, with a mark at the favorites.
 final class RepositoriesViewModel {
@@ -21,13 +22,5 @@ final class RepositoriesViewModel {
     return model.pages
       .map { repository.rowTitle(isFavorite: $0.contains(repository.htmlURL)) }
       .removeDuplicates()
-  }
-}
-
-extension Repository {
-  fileprivate func rowTitle(isFavorite: Bool) -> String {
-    let stars = stargazersCount.map { $0 == 1 ? "1 star" : "\($0) stars" }
-    let details = [language, stars, isFavorite ? "favorite" : nil].compactMap(\.self)
-    return details.isEmpty ? name : "\(name) (\(details.joined(separator: ", ")))"
   }
 }

@@ -1,5 +1,6 @@
 import Continuum
 import Foundation
+import Kit
 
 /// The detail of one repository.
 final class RepositoryViewModel {

@@ -1,0 +1,4 @@
+import Kit
+
+let program = FavoritesProgram()
+program.run(Screens(repositories: program.repositories))

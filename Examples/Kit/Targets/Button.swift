@@ -1,0 +1,6 @@
+/// A button on a screen. Like any view, it knows nothing of the library.
+package final class Button {
+  package var title: String?
+
+  package init() {}
+}

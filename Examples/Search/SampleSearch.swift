@@ -1,0 +1,16 @@
+import Foundation
+import Kit
+
+/// Searches a list that is there already, and takes its time so that one sees it.
+struct SampleSearch {
+  let repositories: [Repository]
+  var delay = Duration.milliseconds(400)
+
+  func search(_ query: String) async throws -> [Repository] {
+    try await Task.sleep(for: delay)
+    return repositories.filter {
+      $0.name.localizedCaseInsensitiveContains(query)
+        || $0.description?.localizedCaseInsensitiveContains(query) == true
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Keeps a `load` going for as long as its constant, or an observation of it, is there.
+private final class LoadKeeper<Input, Output>: @unchecked Sendable {  // It never changes.
+  private let loader: Loader<Input, Output>
+  private let observer: ContinuumObserver
+
+  init(_ loader: Loader<Input, Output>, _ observer: ContinuumObserver) {
+    self.loader = loader
+    self.observer = observer
+  }
+
+  deinit {
+    observer.end()
+    loader.stop()
+  }
+}
+
+extension Constant {
+  /// Derives a request from each change of `source`, has a loader observe the requests, and follows the
+  /// state of the newest.
+  init<Input, Output>(
+    loading source: Constant<Input>, again reloads: Node? = nil, isolation: (any Actor)?,
+    _ operation: nonisolated(nonsending) @escaping (Input) async throws -> Output
+  ) where Element == Loading<Output> {
+    typealias Request = LoadRequest<Input, Output>
+    let place = Place(queue: nil, isolation: isolation)
+    if source.node.isOnMainActor { source.node.refuse(unless: place.isMain, to: "observed") }
+    let loader = Loader(isolation, operation)
+    let requests = Derived(
+      Input.self, [source.node] + (reloads.map { [$0] } ?? []), isReusable: false,
+      isDuplicate: { old, new in
+        unsafeDowncast(old, to: Box<Request>.self).value
+          === unsafeDowncast(new, to: Box<Request>.self).value
+      },
+      open: Box<Request>.open,
+      { inputs, spare, old in
+        // What a request that was never followed has brought is not looked at.
+        let last = old.flatMap { Box<Request>.value(in: $0).state.read().value }
+        return Box<Request>.holding(
+          Request(inputs.value(at: 0, as: Input.self), last: last, loader), in: spare)
+      })
+    let observer = requests.attach(nil, place: place, target: nil) { _, request in
+      loader.start(request.assumingMemoryBound(to: Request.self).pointee)
+    }
+    let keeper = LoadKeeper(loader, observer)
+    self.init(
+      Derived(
+        Element.self, [requests], isReusable: Box<Element>.isReusable,
+        inner: { unsafeDowncast($0, to: Box<Request>.self).value.state },
+        open: Box<Element>.open,
+        { inputs, spare, _ in
+          withExtendedLifetime(keeper) {
+            Box<Element>.holding(inputs.value(at: 1, as: Element.self), in: spare)
+          }
+        }))
+  }
+}

@@ -1,0 +1,31 @@
+/// One run of a `load`: made for one change of the source, and followed, like the source that a
+/// `flatMap` names, until the next one is made. What an older run brings goes where nobody looks.
+final class LoadRequest<Input, Output>: @unchecked Sendable {  // It never changes.
+  let state: Root<Loading<Output>>
+  private let input: Input
+  /// Held weakly, so that what the operation captured is let go of where it runs.
+  private weak var loader: Loader<Input, Output>?
+
+  init(_ input: Input, last: Output?, _ loader: Loader<Input, Output>) {
+    self.input = input
+    self.loader = loader
+    state = Root(.loading(last: last), Identity())
+  }
+
+  /// Runs the operation. Whoever follows what leads to it is told when it begins.
+  func run(on actor: isolated any Actor, followers: [Consequences]) async {
+    // Those who wait go on in jobs of their own: on the same actor, once the operation waits itself.
+    for follower in followers { follower.finish() }
+    guard !Task.isCancelled, let loader else { return }
+    let outcome: Loading<Output>
+    do {
+      outcome = .loaded(try await loader.operation(input))
+    } catch {
+      outcome = .failed(error, last: state.read().value)
+    }
+    // Nobody looks here any more, or will again.
+    if Task.isCancelled { return }
+    state.store(outcome)
+    state.close()
+  }
+}

@@ -1,0 +1,47 @@
+/// Runs the operation of a `load`, one run after the other, each on the actor that the `load` was made
+/// on. A `load` that was made on none has an actor to itself, because runs that overlap share what the
+/// operation captured.
+final class Loader<Input, Output>: @unchecked Sendable {  // What changes is guarded.
+  typealias Operation = nonisolated(nonsending) (Input) async throws -> Output
+
+  private struct State {
+    var task: Task<Void, Never>?
+    var isOver = false
+  }
+
+  let operation: Operation
+  /// Held weakly, because it may own the constant.
+  private weak var caller: (any Actor)?
+  private let own: OwnActor?
+  private let state = Guarded(State())
+
+  init(_ isolation: (any Actor)?, _ operation: @escaping Operation) {
+    self.operation = operation
+    caller = isolation
+    own = isolation == nil ? OwnActor() : nil
+  }
+
+  /// Starts the run of `request` and cancels the one before.
+  func start(_ request: LoadRequest<Input, Output>) {
+    guard let actor: any Actor = own ?? caller else { return }
+    let followers = Turn.current.followers
+    for follower in followers { follower.begin() }
+    replace(
+      with: Task.detached { await request.run(on: actor, followers: followers) }, isLast: false)
+  }
+
+  /// Cancels the run that is under way. None follows.
+  func stop() { replace(with: nil, isLast: true) }
+
+  private func replace(with task: Task<Void, Never>?, isLast: Bool) {
+    let over = state.withLock { state in
+      if isLast { state.isOver = true }
+      if state.isOver, let task { return Optional(task) }
+      defer { state.task = task }
+      return state.task
+    }
+    over?.cancel()
+  }
+}
+
+private actor OwnActor {}

@@ -1,0 +1,25 @@
+import Continuum
+import ContinuumTesting
+import Foundation
+import Testing
+
+@Suite("Loading: in a test's own time", .timeLimit(.minutes(2)))
+struct DebouncedLoadTests {
+  @Test @MainActor func whatIsLoadedForADebouncedValueHasBegunWhenTheClockHasAdvanced() async {
+    let (clock, query) = (ManualClock(), Variable(value: ""))
+    var searched: [String] = []
+    let results = query.debounce(for: .milliseconds(300), clock: clock).load { query in
+      searched.append(query)
+      return query.uppercased()
+    }
+    await clock.advance(by: .zero)
+    query.value = "a"
+    await clock.advance(by: .milliseconds(299))
+    query.value = "ab"
+    await clock.advance(by: .milliseconds(299))
+    #expect(searched == [""])
+    await clock.advance(by: .milliseconds(1))
+    #expect(searched == ["", "ab"])
+    #expect(results.value.value == "AB")
+  }
+}

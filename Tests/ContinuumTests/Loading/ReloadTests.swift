@@ -1,0 +1,87 @@
+import Continuum
+import Foundation
+import Testing
+
+@Suite("Loading again", .timeLimit(.minutes(2)))
+struct ReloadTests {
+  let center = NotificationCenter()
+  let service = Service()
+  let deliveries = Deliveries()
+  let query = Variable(value: "a")
+  let refresh = Emitter<Void>()
+
+  private func results() -> Constant<Loading<String>> {
+    let results = query.load(reloadingOn: refresh.signal) { [service] query in
+      try await service.search(query)
+    }
+    center.continuum.observe(results) { [deliveries] in deliveries.append($0.text) }
+    return results
+  }
+
+  @Test func eachEventRepeatsTheLastRun() async {
+    let results = results()
+    await service.next().succeed("A")
+    #expect(await deliveries.next(2) == ["loading", "A"])
+    refresh.send()
+    let again = await service.next()
+    #expect(again.query == "a")
+    again.fail()
+    #expect(await deliveries.next(2) == ["loading, last A", "failed, last A"])
+    refresh.send()
+    await service.next().succeed("B")
+    #expect(await deliveries.next(2) == ["loading, last A", "B"])
+    #expect(results.value.value == "B")
+  }
+
+  @Test func anEventCancelsTheRunUnderWay() async {
+    let results = results()
+    let first = await service.next()
+    refresh.send()
+    let second = await service.next()
+    #expect(first.isCancelled)
+    first.succeed("A")
+    second.succeed("B")
+    #expect(await deliveries.next(3) == ["loading", "loading", "B"])
+    withExtendedLifetime(results) {}
+  }
+
+  @Test func aChangeAfterAnEventIsLoadedAsAlways() async {
+    let results = results()
+    _ = await service.next()
+    refresh.send()
+    _ = await service.next()
+    query.value = "b"
+    #expect(await service.next().query == "b")
+    withExtendedLifetime(results) {}
+  }
+
+  @Test func itEndsWhenTheSourceAndTheSignalAreOver() async {
+    var query: Variable? = Variable(value: "a")
+    var refresh: Emitter<Void>? = Emitter()
+    let results = query!.load(reloadingOn: refresh!.signal) { [service] in
+      try await service.search($0)
+    }
+    let observer = center.continuum.observe(results) { [deliveries] in deliveries.append($0.text) }
+    await service.next().succeed("A")
+    #expect(await deliveries.next(2) == ["loading", "A"])
+    query = nil
+    #expect(!observer.isCancelled)
+    refresh!.send()
+    await service.next().succeed("B")
+    #expect(await deliveries.next(2) == ["loading, last A", "B"])
+    refresh = nil
+    await Threads.expectSoon("The observation has not ended.") { observer.isCancelled }
+  }
+
+  @Test @MainActor func mainActorCodeReloadsAtOnce() async {
+    var shown: [String] = []
+    let results = query.load(reloadingOn: refresh.signal) { [service] in
+      try await service.search($0)
+    }
+    center.continuum.observe(results, onValueChange: { shown.append($0.text) })
+    await service.next().succeed("A")
+    await Threads.expectSoon { shown.last == "A" }
+    refresh.send()
+    #expect(shown == ["loading", "A", "loading, last A"])
+  }
+}
