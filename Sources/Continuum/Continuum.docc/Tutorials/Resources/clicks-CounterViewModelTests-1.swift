@@ -1,3 +1,4 @@
+import Continuum
 import Testing
 
 @testable import Clicks

@@ -1,3 +1,4 @@
+import Continuum
 import ContinuumTesting
 import Testing
 

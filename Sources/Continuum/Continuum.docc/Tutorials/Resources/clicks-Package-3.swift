@@ -12,7 +12,11 @@ let package = Package(
       name: "Clicks", dependencies: [.product(name: "Continuum", package: "Continuum")]),
     .testTarget(
       name: "ClicksTests",
-      dependencies: ["Clicks", .product(name: "ContinuumTesting", package: "Continuum")]),
+      dependencies: [
+        "Clicks",
+        .product(name: "Continuum", package: "Continuum"),
+        .product(name: "ContinuumTesting", package: "Continuum"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
