@@ -1,0 +1,5 @@
+import Continuum
+
+final class CounterViewModel {
+  private let number = Variable(value: 0)
+}

@@ -1,0 +1,3 @@
+final class Label {
+  var text = ""
+}

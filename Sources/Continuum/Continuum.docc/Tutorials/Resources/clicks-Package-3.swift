@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Clicks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(path: "../Continuum")
+  ],
+  targets: [
+    .executableTarget(
+      name: "Clicks", dependencies: [.product(name: "Continuum", package: "Continuum")]),
+    .testTarget(
+      name: "ClicksTests",
+      dependencies: [
+        "Clicks",
+        .product(name: "Continuum", package: "Continuum"),
+        .product(name: "ContinuumTesting", package: "Continuum"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The tables of `Mistakes.md` in the documentation.
+struct Article {
+  /// A row: what stands in each of its columns.
+  typealias Row = [String]
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    .standardizedFileURL
+
+  private let text: String
+
+  init() throws {
+    let path = "Sources/Continuum/Continuum.docc/Mistakes.md"
+    text = try String(contentsOf: Article.root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The rows of the table under a heading, without what names its columns.
+  func rows(under heading: String) -> [Row] {
+    text.split(separator: "\n").drop { $0 != "## \(heading)" }.dropFirst()
+      .prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("|") }.dropFirst(2)
+      .map { line in
+        line.dropFirst().dropLast().split(separator: " | ")
+          .map { $0.trimmingCharacters(in: .whitespaces) }
+      }
+  }
+
+  /// What a row quotes, without the quotes.
+  static func quoted(_ column: String) -> String {
+    column.trimmingCharacters(in: CharacterSet(charactersIn: "`"))
+  }
+
+  /// Each file of the library, with the lines of its messages joined.
+  static func sources() throws -> [String] {
+    let directory = root.appending(path: "Sources/Continuum")
+    return try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+      .filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Continuum.docc") }
+      .map { try String(contentsOf: directory.appending(path: $0), encoding: .utf8) }
+      .map { $0.replacing(/\\\n\ */, with: "") }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// The article cannot list what nothing tests, and leaves out nothing that the library says.
+@Suite("The article on mistakes")
+struct ArticleTests {
+  @Test func theCompilerSaysWhatTheArticleSays() throws {
+    let files = try Table.files.map { try $0.table() }
+    let said = files.flatMap(\.mistakes).flatMap(\.said)
+    let rows = try Article().rows(under: "What the compiler says")
+    #expect(rows.count >= 15)
+    for row in rows {
+      let message = Article.quoted(row[1])
+      #expect(said.contains { $0.contains(message) }, "Nothing is told ‘\(message)’.")
+    }
+  }
+
+  @Test func everyUnavailableFormIsInTheArticle() throws {
+    let rows = try Article().rows(under: "What the compiler says").map { Article.quoted($0[1]) }
+    let messages = try Article.sources().flatMap { source in
+      source.matches(of: /@available\(\s*\*, unavailable,\s*message:\s*"(.+)"/).map { String($0.1) }
+    }
+    #expect(messages.count >= 10)
+    for message in messages {
+      #expect(rows.contains { message.contains($0) }, "‘\(message)’ is in no row.")
+    }
+  }
+
+  @Test func everyStopOfTheArticleIsTestedAndTheOtherWayRound() throws {
+    let rows = try Article().rows(under: "What stops the program")
+    #expect(rows.map { Article.quoted($0[1]) } == Stop.allCases.map(\.rawValue))
+  }
+
+  @Test func everySilentMistakeOfTheArticleIsTestedAndTheOtherWayRound() throws {
+    let rows = try Article().rows(under: "What happens without a message")
+    #expect(rows.map { $0[0] } == Silence.allCases.map(\.rawValue))
+  }
+
+  @Test func everyMessageThatStopsTheProgramIsInTheArticle() throws {
+    let rows = try Article().rows(under: "What stops the program").map { Article.quoted($0[1]) }
+    let messages = try Article.sources().flatMap { source in
+      source.matches(of: /fatalError\(\s*"+\s*(Continuum: .+)/).map { String($0.1) }
+    }
+    #expect(messages.count >= 10)
+    // No user does this.
+    for message in messages where !message.contains("no thread-local storage is left") {
+      #expect(rows.contains { message.contains($0) }, "‘\(message)’ is in no row.")
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import Continuum
+import Foundation
+import Observation
+import Testing
+
+/// The mistakes that nothing tells you of, as in the article.
+enum Silence: String, CaseIterable, Sendable {
+  case noPost = "The property of an observed object is set, and nobody posts"
+  case keyPathOfSubclass = "The key path of a subclass is posted"
+  case otherCenter = "A post goes through another center than the binding"
+  case noCenter = "Nobody keeps the center of an object's binding"
+  case noBag = "Nobody keeps the bag"
+  case noVariable = "Only a constant is kept, and its variable is not"
+  case cycle = "A closure captures, strongly, the owner of its source"
+  case noIsolation = "A helper observes for its caller and does not pass the isolation on"
+  case impureTransform = "A transform reads something other than its arguments"
+  case newConstant = "A constant is derived anew to ask for its `uniqueName`"
+  case counting = "An observation counts what it receives"
+  case lateObserver = "A signal is observed after its event"
+  case noLoader = "A value that is only loaded, and neither kept nor observed"
+  case genericHelper =
+    "A helper that is generic over any class observes an `@Observable` object"
+}
+
+@Suite("Mistakes that nothing tells you of")
+struct SilenceTests {
+  @Test(arguments: Silence.allCases)
+  @MainActor func itHappensAsTheArticleSays(_ silence: Silence) async throws {
+    let center = NotificationCenter()
+    let label = Label()
+    switch silence {
+    case .noPost:
+      let model = Model()
+      center.continuum.observe(model, \.title, bindTo: label, \.text)
+      model.title = "two"
+      #expect(label.text == "one")
+      center.continuum.post(keyPath: \Model.title, of: model)
+      #expect(label.text == "two")
+
+    case .keyPathOfSubclass:
+      let model = Special()
+      center.continuum.observe(model as Model, \.title, bindTo: label, \.text)
+      model.title = "two"
+      center.continuum.post(keyPath: \Special.title)
+      #expect(label.text == "one")
+
+    case .otherCenter:
+      let model = Model()
+      center.continuum.observe(model, \.title, bindTo: label, \.text)
+      model.title = "two"
+      NotificationCenter().continuum.post(keyPath: \Model.title)
+      #expect(label.text == "one")
+
+    case .noCenter:
+      let model = Model()
+      let observer = NotificationCenter().continuum.observe(model, \.title, bindTo: label, \.text)
+      #expect(observer.isCancelled)
+
+    case .noBag:
+      let observer = center.continuum.observe(Variable(value: 1)) { _ in }
+      observer.disposed(by: ContinuumBag())
+      #expect(observer.isCancelled)
+
+    case .noVariable:
+      let title = Constant(variable: Variable(value: "two"))
+      let observer = center.continuum.observe(title, bindTo: label, \.text)
+      #expect(label.text == "two")
+      #expect(observer.isCancelled)
+
+    case .cycle:
+      weak var screen: Screen?
+      do {
+        let made = Screen()
+        screen = made
+        made.observe(through: center)
+      }
+      #expect(screen != nil)
+      screen?.bag.cancelAll()
+      #expect(screen == nil)
+
+    case .noIsolation:
+      let number = Variable(value: 0)
+      let names = Names()
+      observe(number, through: center) { names.add(Thread.current.name) }
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          Thread.current.name = "Writer"
+          number.value = 1
+          continuation.resume()
+        }
+      }
+      #expect(names.all.count == 2)
+      #expect(names.all.last == "Writer")
+
+    case .impureTransform:
+      let (number, factor) = (Variable(value: 1), Variable(value: 2))
+      let product = number.map { $0 * factor.value }
+      center.continuum.observe(product) { label.text = "\($0)" }
+      factor.value = 3
+      #expect(label.text == "2")
+
+    case .newConstant:
+      let number = Variable(value: 1)
+      center.continuum.observe(number.map { $0 + 1 }) { _ in }
+      let name = number.map { $0 + 1 }.uniqueName
+      let token = center.addObserver(forName: name, object: nil, queue: nil) { _ in
+        Issue.record("It was posted.")
+      }
+      number.value = 2
+      center.removeObserver(token)
+
+    case .counting:
+      let number = Variable(value: 0)
+      var received: [Int] = []
+      center.continuum.observe(number) { received.append($0) }
+      batchUpdates {
+        number.value = 1
+        number.value = 2
+      }
+      #expect(received == [0, 2])
+
+    case .lateObserver:
+      let emitter = Emitter<String>()
+      emitter.send("two")
+      center.continuum.observe(emitter.signal) { label.text = $0 }
+      #expect(label.text == "")
+
+    case .noLoader:
+      let number = Variable(value: 0)
+      let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+      var loaded: Constant<Loading<Int>>? = number.load { number in
+        end.yield(false)
+        await Task {
+          await withTaskCancellationHandler {
+          } onCancel: {
+          }
+        }.value
+        while !Task.isCancelled { await Task.yield() }
+        end.yield(true)
+        return number
+      }
+      _ = loaded?.value
+      var iterator = ends.makeAsyncIterator()
+      #expect(await iterator.next() == false)
+      loaded = nil
+      #expect(await iterator.next() == true)
+
+    case .genericHelper:
+      let note = Note()
+      show(note, \.title, in: label, through: center)
+      note.title = "two"
+      for _ in 1...100 { await Task.yield() }
+      #expect(label.text == "one")
+    }
+  }
+
+  // Nothing passes the caller's isolation on.
+  private nonisolated func observe(
+    _ number: Variable<Int>, through center: NotificationCenter, _ body: @escaping () -> Void
+  ) {
+    center.continuum.observe(number) { _ in body() }
+  }
+
+  @MainActor private func show<Object: AnyObject>(
+    _ object: Object, _ keyPath: KeyPath<Object, String>, in label: Label,
+    through center: NotificationCenter
+  ) {
+    center.continuum.observe(object, keyPath, bindTo: label, \.text)
+  }
+}
+
+private final class Label {
+  var text = ""
+}
+
+private class Model {
+  var title = "one"
+}
+
+private final class Special: Model {}
+
+@Observable private final class Note {
+  var title = "one"
+}
+
+@MainActor private final class Screen {
+  let number = Variable(value: 1)
+  let bag = ContinuumBag()
+  private(set) var shown = 0
+
+  func observe(through center: NotificationCenter) {
+    center.continuum.observe(number) { self.shown = $0 }.disposed(by: bag)
+  }
+}
+
+/// The names of the threads on which something ran, one after the other.
+private final class Names: @unchecked Sendable {
+  private let lock = NSLock()
+  private var names: [String?] = []
+
+  var all: [String?] { lock.withLock { names } }
+
+  func add(_ name: String?) { lock.withLock { names.append(name) } }
+}

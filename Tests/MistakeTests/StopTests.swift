@@ -1,0 +1,156 @@
+import Continuum
+import Foundation
+import Testing
+
+/// What stops the program: what the message says of each, as in the article.
+enum Stop: String, CaseIterable, Sendable {
+  case modifyOfItself = "was touched inside the body of its own modify(_:)"
+  case twoModifies = "two threads would wait for each other forever"
+  case loop = "one of its observations writes it, directly or through other sources"
+  case loopOfTwo = "have changed in turn"
+  case loopOfEvents = "has sent an event"
+  case transformOfItself = "reads the constant that it computes"
+  case flatMapOfItself = "depends on itself"
+  case flatMapToTheMainActor =
+    "which belongs to the main actor. Write flatMap(on: MainActor.self)"
+  case mainActorValueElsewhere = "belongs to the main actor, because it is derived with"
+  case queueOnTheMainActor = "What main-actor code observes is delivered on the main actor"
+  case queueOnAnActor = "What an actor observes is delivered on that actor"
+  case sharedIterator = "two tasks wait for the next value of one iterator"
+}
+
+@Suite("What stops the program")
+struct StopTests {
+  @Test(arguments: Stop.allCases)
+  func itStopsWithTheMessage(_ stop: Stop) async {
+    let result = await run(stop)
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let message = output.split(separator: "\n").first { $0.contains("Continuum: ") } ?? ""
+    #expect(message.contains(stop.rawValue), "\(output)")
+  }
+
+  private func run(_ stop: Stop) async -> ExitTest.Result? {
+    switch stop {
+    case .modifyOfItself:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0)
+        number.modify { $0 = number.value + 1 }
+      }
+    case .twoModifies:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (a, b) = (Variable(value: 0), Variable(value: 0))
+        let (isInA, isInB) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+          a.modify { _ in
+            isInA.signal()
+            isInB.wait()
+            _ = b.value
+          }
+        }
+        Thread.detachNewThread {
+          b.modify { _ in
+            isInB.signal()
+            isInA.wait()
+            _ = a.value
+          }
+        }
+        await Deadline.wait()
+      }
+    case .loop:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0)
+        NotificationCenter().continuum.observe(number) { number.value = $0 + 1 }
+      }
+    case .loopOfTwo:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let center = NotificationCenter()
+        let (one, other) = (Variable(value: 0), Variable(value: 0))
+        center.continuum.observe(one) { other.value = $0 }
+        center.continuum.observe(other) { one.value = $0 }
+      }
+    case .loopOfEvents:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let emitter = Emitter<Int>()
+        NotificationCenter().continuum.observe(emitter.signal) { emitter.send($0 + 1) }
+        emitter.send(0)
+      }
+    case .transformOfItself:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let itself = Box<Constant<Int>>()
+        let next = Variable(value: 0).map { $0 + (itself.content?.value ?? 0) }
+        itself.content = next
+        _ = next.value
+      }
+    case .flatMapOfItself:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let itself = Box<Constant<Int>>()
+        let cycle = Variable(value: 0).flatMap { _ in itself.content ?? Constant(value: 0) }
+        itself.content = cycle
+        _ = cycle.value
+      }
+    case .flatMapToTheMainActor:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run {
+          let title = Variable(value: "").map(on: MainActor.self) { $0 }
+          _ = Variable(value: 0).flatMap { _ in title }.value
+        }
+      }
+    case .mainActorValueElsewhere:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let title = await MainActor.run { Variable(value: "").map(on: MainActor.self) { $0 } }
+        Thread.detachNewThread { _ = title.value }
+        await Deadline.wait()
+      }
+    case .queueOnTheMainActor:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run {
+          _ = NotificationCenter().continuum.observe(Variable(value: 0), on: OperationQueue()) {
+            _ in
+          }
+        }
+      }
+    case .queueOnAnActor:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await Worker().observe(on: OperationQueue())
+      }
+    case .sharedIterator:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await waitTwice()
+      }
+    }
+  }
+}
+
+private actor Worker {
+  func observe(on queue: OperationQueue) {
+    NotificationCenter().continuum.observe(Variable(value: 0), on: queue) { _ in }
+  }
+}
+
+@MainActor private func waitTwice() async {
+  let number = Variable(value: 0)
+  let iterator = number.values.makeAsyncIterator()
+  for _ in 1...3 {
+    Task {
+      var copy = iterator
+      while await copy.next() != nil {}
+    }
+  }
+  await Deadline.wait()
+  _ = number
+}
+
+private enum Deadline {
+  /// Waits, in the process that is to stop, until it does. If it does not, the process ends well, and
+  /// the test fails.
+  static func wait() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().asyncAfter(deadline: .now() + 60) { continuation.resume() }
+    }
+  }
+}
+
+// Set before anything else can read it.
+private final class Box<Content: Sendable>: @unchecked Sendable {
+  var content: Content?
+}
