@@ -31,13 +31,13 @@ extension Constant {
   fileprivate init<Event>(
     latestOf signal: Signal<Event>, _ initial: Element, _ element: @escaping (Event) -> Element
   ) {
-    let companion = Companion()
-    let root = Root(initial, Identity(keeping: companion))
+    let source = LatestSource()
+    let root = Root(initial, Identity(keeping: source))
     origin = .root(root)
     if signal.node.isOnMainActor {
       // Only there may the transforms run.
       let atEnd = AtEnd { [weak root] in root?.close() }
-      companion.observer = signal.node.attach(
+      source.observer = signal.node.attach(
         nil, place: .main, target: root, replays: false
       ) { root, event in
         withExtendedLifetime(atEnd) {
@@ -48,14 +48,14 @@ extension Constant {
     } else {
       let sink = LatestEvent(root) { element(Signal<Event>.event(in: $0)) }
       let node = EventNode(signal.node, sink)
-      companion.node = node
+      source.node = node
       if Events.observe(node) { root.close() }
     }
   }
 }
 
 /// What a constant needs as long as it is there.
-private final class Companion {
+private final class LatestSource {
   var observer: ContinuumObserver?
   var node: EventNode?
 

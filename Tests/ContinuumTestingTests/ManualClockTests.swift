@@ -95,8 +95,7 @@ struct ManualClockTests {
       queue.maxConcurrentOperationCount = 1
       let log = Log<Int>()
       center.continuum.observe(both, on: queue) { log.append($0) }
-      queue.waitUntilAllOperationsAreFinished()
-      queue.isSuspended = true
+      suspend(queue)
       other.value = 100
       late.value = round
       async let isRight = {
@@ -174,4 +173,10 @@ struct ManualClockTests {
 
 private actor Tally {
   var sum = 0
+}
+
+/// Has the queue finish what it has, and keep what comes.
+private func suspend(_ queue: OperationQueue) {
+  queue.waitUntilAllOperationsAreFinished()
+  queue.isSuspended = true
 }

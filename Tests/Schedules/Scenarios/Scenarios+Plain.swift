@@ -1,3 +1,4 @@
+import Foundation
 import ScheduledContinuum
 
 // Variables, observed on the threads that write them.

@@ -183,7 +183,7 @@ extension EventNode {
       isAny = true
     }
     guard isAny else { return }
-    if turn.isBusy { wait(in: turn, &state) } else { announceEvents(state, turn) }
+    if turn.isBusy { wait(in: turn, &state) } else { announceEvents(observations, turn) }
   }
 }
 
