@@ -28,6 +28,11 @@ let package = Package(
     .testTarget(name: "ContinuumTestingTests", dependencies: ["Continuum", "ContinuumTesting"]),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Continuum", "ContinuumTesting"], exclude: ["StandIns"]),
+    // What the tutorial of the documentation makes, through links.
+    .executableTarget(name: "Clicks", dependencies: ["Continuum"], path: "Tests/Tutorial/Clicks"),
+    .testTarget(
+      name: "ClicksTests", dependencies: ["Clicks", "Continuum", "ContinuumTesting"],
+      path: "Tests/Tutorial/ClicksTests"),
     .testTarget(
       name: "NonisolatedClientTests", dependencies: ["Continuum", "ContinuumTesting"],
       swiftSettings: client),

@@ -1,4 +1,4 @@
-/// Sends events, which can be observed: a button was pressed, a request has failed, a screen is to be
+/// Sends events that can be observed: a button was pressed, a request has failed, a screen is to be
 /// shown.
 ///
 /// A view model keeps its emitters to itself and hands out ``Signal``s of them:
@@ -44,9 +44,9 @@ public final class Emitter<Element> {
 
   deinit { node.endOfEvents() }
 
-  /// The events, to be observed and not sent.
+  /// The events, for others to observe and not to send.
   ///
-  /// Each call returns the same source. It does not keep the emitter alive.
+  /// It is the same source each time. It does not keep the emitter alive (L9).
   @inlinable
   public var signal: Signal<Element> { Signal(node) }
 
@@ -72,7 +72,9 @@ public final class Emitter<Element> {
 }
 
 extension Emitter where Element == Void {
-  /// Sends an event that says nothing but that it happens.
+  /// Sends an event that says nothing but that it has happened.
+  ///
+  /// It delivers as ``send(_:)`` does.
   @inlinable
   public func send() { send(()) }
 }

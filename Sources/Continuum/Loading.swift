@@ -8,12 +8,12 @@
 /// let message = results.map { $0.error.map { "That did not work: \($0)" } }
 /// ```
 ///
-/// The last output stays at hand while the next one is on its way, and when that one fails. So a
-/// list need not be empty in between. It is `Sendable` if the output is.
+/// The last output stays at hand while the next one is on its way, and when that fails, so a list
+/// need not be empty in between (L16). It is `Sendable` if the output is.
 public enum Loading<Output> {
   /// A run is under way. `last` is what was loaded before, if anything.
   case loading(last: Output?)
-  /// The run for the present value has ended well.
+  /// The run for the present value has returned this.
   case loaded(Output)
   /// The run for the present value has thrown. `last` is what was loaded before, if anything.
   case failed(any Error, last: Output?)
@@ -31,7 +31,7 @@ public enum Loading<Output> {
     if case .loading = self { true } else { false }
   }
 
-  /// What the run for the present value has thrown.
+  /// What the run for the present value has thrown; `nil` if it has not, or is still under way.
   public var error: (any Error)? {
     if case .failed(let error, _) = self { error } else { nil }
   }

@@ -17,7 +17,7 @@ extension NotificationCenterContinuum {
   /// }
   /// ```
   ///
-  /// It may be called from anywhere. Deliveries come later and in order, even when the actor itself
+  /// You may call this from anywhere. Deliveries come later and in order, even when the actor itself
   /// writes (L8).
   ///
   /// - Parameters:

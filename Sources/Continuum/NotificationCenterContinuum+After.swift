@@ -68,8 +68,8 @@ extension NotificationCenterContinuum {
       assigningToOptional(keyPath))
   }
 
-  /// Sets a non-optional property of `target` to an optional property of `object`, read
-  /// again after each notification called `name`. A `nil` leaves the target as it is.
+  /// Sets a non-optional property of `target` to an optional property of `object`, read again after
+  /// each notification called `name`. A `nil` leaves the target as it is.
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
@@ -88,8 +88,8 @@ extension NotificationCenterContinuum {
       assigningUnlessNil(keyPath))
   }
 
-  /// Calls `body` with `target` and a property of `object`, now and after each notification
-  /// called `name`.
+  /// Calls `body` with `target` and a property of `object`, now and after each notification called
+  /// `name`.
   ///
   /// Use it where an assignment is not enough. The same notifications drive it as in the form that
   /// sets a property.
@@ -123,8 +123,7 @@ extension NotificationCenterContinuum {
     bind(self.source(object, source, .named(name, orNone: true)), target, queue, isolation, body)
   }
 
-  /// Calls `body` with a property of `object`, now and after each notification
-  /// called `name`.
+  /// Calls `body` with a property of `object`, now and after each notification called `name`.
   ///
   /// Use it where there is no target. The same notifications drive it as in the form that sets a
   /// property.

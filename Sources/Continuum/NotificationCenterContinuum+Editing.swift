@@ -3,7 +3,7 @@ public import Foundation
 // A variable and a property that a user edits.
 
 extension NotificationCenterContinuum {
-  /// Keeps a variable and a property of an object that a user edits equal.
+  /// Keeps a variable equal to a property that a user edits.
   ///
   /// ```swift
   /// NotificationCenter.default.continuum.bind(
@@ -12,10 +12,10 @@ extension NotificationCenterContinuum {
   ///
   /// Use it for an object that posts a notification when its user has edited it, such as a text
   /// field, through the center on which it posts. The variable wins at the start. A change of the
-  /// variable sets the property, but only if the property holds something else: setting the text of
-  /// a field to what it is would move the cursor, and end what an input method has begun. When
-  /// `name` is posted about the object, the property is read, and the variable set if it holds
-  /// something else.
+  /// variable sets the property only if the property holds something else, because setting a text
+  /// field to the text that it has would move the cursor, and end what an input method has begun.
+  /// When `name` is posted about the object, the property is read, and the variable set if it holds
+  /// something else (L17).
   ///
   /// - Parameters:
   ///   - variable: The variable, whose value is taken at the start.
@@ -25,8 +25,8 @@ extension NotificationCenterContinuum {
   ///     from code need not post it.
   ///   - isolation: The isolation of the code that binds, which is where the property is set and
   ///     read: in main-actor code, on the main actor (L8). The compiler fills it in.
-  /// - Returns: What ends the binding. You may ignore it: the binding ends when the variable or the
-  ///   object is gone (L9).
+  /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when the variable or
+  ///   the object is gone (L9).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
@@ -44,8 +44,8 @@ extension NotificationCenterContinuum {
     }
   }
 
-  /// Keeps a variable and an optional property of an object that a user edits equal. A `nil` of the
-  /// property leaves the variable as it is.
+  /// Keeps a variable equal to an optional property that a user edits. A `nil` of the property leaves
+  /// the variable as it is.
   ///
   /// It is otherwise like the form for a property of the variable's own type. An implicitly
   /// unwrapped property counts as optional.

@@ -11,13 +11,13 @@ extension NotificationCenterContinuum {
   /// note.title = "New"  // label.text is "New" when the code that is running has ended
   /// ```
   ///
-  /// Use it for a model that is a class with `@Observable`. Nobody has to post. The key path may
-  /// lead through other observable objects: it follows when one of them is replaced. What the
-  /// property's getter reads counts, for a computed one.
+  /// Use it for a model that is a class with `@Observable`. Nobody has to post (L10). The key path
+  /// may lead through other observable objects: the binding follows when one of them is replaced. Of
+  /// a computed property, what its getter reads counts.
   ///
-  /// Observation says that a value is about to change, and not that it has. So the property is read,
-  /// and delivered, in a job of its own, when the code that has changed it is done. Inside a
-  /// delivery or a batch it is delivered at its end (L8). Main-actor code may observe any model
+  /// Observation says that a value is about to change, and not that it has. So the property is read
+  /// and delivered in a job of its own, when the code that has changed it is done; inside a delivery
+  /// or a batch, at its end (L8). Main-actor code may observe any model
   /// that it may use. Code without isolation has the property read on a thread of the library's
   /// own, so it may observe only a model that can be read from any thread.
   ///
@@ -88,11 +88,11 @@ extension NotificationCenterContinuum {
       self.source(observing: object, source), target, queue, isolation, assigningUnlessNil(keyPath))
   }
 
-  /// Calls `body` with `target` and a property of `object`, which is `Observable`, now and
-  /// after each change.
+  /// Calls `body` with `target` and a property of `object`, which is `Observable`, now and after each
+  /// change.
   ///
-  /// Use it where an assignment is not enough. It follows the property as the form that sets
-  /// one does.
+  /// Use it where an assignment is not enough. It follows the property as the form that sets one
+  /// does.
   ///
   /// - Parameters:
   ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
@@ -121,11 +121,9 @@ extension NotificationCenterContinuum {
     bind(self.source(observing: object, source), target, queue, isolation, body)
   }
 
-  /// Calls `body` with a property of `object`, which is `Observable`, now and
-  /// after each change.
+  /// Calls `body` with a property of `object`, which is `Observable`, now and after each change.
   ///
-  /// Use it where there is no target. It follows the property as the form that sets
-  /// one does.
+  /// Use it where there is no target. It follows the property as the form that sets one does.
   ///
   /// - Parameters:
   ///   - object: The object to observe. It is held weakly. The observation ends with it, or with

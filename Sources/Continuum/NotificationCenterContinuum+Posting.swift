@@ -20,6 +20,8 @@ extension NotificationCenterContinuum {
   /// Says that a property has changed in one instance, whose observations are delivered again
   /// (L10).
   ///
+  /// Use it after setting a property of a model that does not announce its own changes.
+  ///
   /// - Parameters:
   ///   - keyPath: The property, with the key path that was given to `observe`.
   ///   - object: The instance that has changed.

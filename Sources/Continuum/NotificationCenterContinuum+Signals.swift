@@ -154,7 +154,7 @@ extension NotificationCenterContinuum {
   /// Calls `body` on the actor `target` with each event of `signal`.
   ///
   /// Inside an actor, pass `self`. The closure runs on the actor and needs neither `await` nor
-  /// `assumeIsolated`. It may be called from anywhere. Deliveries come later and in order, even when
+  /// `assumeIsolated`. You may call this from anywhere. Deliveries come later and in order, even when
   /// the actor itself sends (L8).
   ///
   /// - Parameters:

@@ -14,17 +14,17 @@ extension NotificationCenterContinuum {
   /// model, say. Where one part only shows what the other has, use `observe`.
   ///
   /// The left variable wins at the start. From then on the last write wins, on whichever side it was
-  /// made, and an edit of one side is one write of the other. No value is compared, so the elements
-  /// need no `==`. An observation that corrects a value by writing it again, on either side,
-  /// corrects both.
+  /// made, and an edit of one side is one write of the other (L17). No value is compared, so the
+  /// elements need no `==`. An observation that corrects a value by writing it again, on either
+  /// side, corrects both.
   ///
   /// - Parameters:
   ///   - left: The variable whose value is taken at the start.
   ///   - right: The variable that takes it.
   ///   - isolation: The isolation of the code that binds, which is where values are carried over: in
   ///     main-actor code, on the main actor (L8). The compiler fills it in.
-  /// - Returns: What ends the binding. You may ignore it: the binding ends when either variable is
-  ///   gone, and keeps neither alive (L9).
+  /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when either variable
+  ///   is gone, and keeps neither alive (L9).
   @inlinable
   @discardableResult
   public func bind<Value>(
@@ -55,8 +55,8 @@ extension NotificationCenterContinuum {
   /// text.value = "two"  // number is still 2
   /// ```
   ///
-  /// What was written is left as it is, even if it would come back in another form: `"02"` stays
-  /// `"02"`.
+  /// Use it for a number and the text of a field, say. What was written is left as it is, even if it
+  /// would come back in another form: `"02"` stays `"02"` (L17).
   ///
   /// - Parameters:
   ///   - left: The variable whose value is taken at the start.
@@ -67,8 +67,8 @@ extension NotificationCenterContinuum {
   ///     over, and depends on nothing but its argument.
   ///   - back: Makes the left value of a right one. If it returns `nil`, the left variable stays as
   ///     it is.
-  /// - Returns: What ends the binding. You may ignore it: the binding ends when either variable is
-  ///   gone, and keeps neither alive (L9).
+  /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when either variable
+  ///   is gone, and keeps neither alive (L9).
   @inlinable
   @discardableResult
   public func bind<Left, Right>(

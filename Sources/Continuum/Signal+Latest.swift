@@ -7,20 +7,28 @@ extension Signal {
   ///
   /// Use it where something that happened is to be shown until the next thing happens. It starts at
   /// once, whether anybody observes it or not. As a state, it need not deliver each event: its
-  /// observations are sure to receive the newest (L7, L8).
+  /// observations are sure to receive only the newest (L13).
   ///
   /// - Parameter initial: The value until the first event comes. With `nil` you get a constant of
   ///   optionals.
   /// - Returns: The constant. It follows the signal as long as somebody keeps or observes it. Its
-  ///   observations end when the signal is over and they have received the last event (L9). Of a signal
-  ///   that belongs to the main actor, it has to be made there, and is written there.
+  ///   observations end when the signal is over and they have received the last event (L9). If the
+  ///   signal belongs to the main actor, make the constant there too: anywhere else this stops the
+  ///   program with a message.
   public func latest(initial: Element) -> Constant<Element> {
     Constant(latestOf: self, initial) { $0 }
   }
 
-  /// Makes a constant that holds the last event, or `nil` until one has come.
+  /// Makes a constant that holds the last event, or `initial`, which may be `nil`, until one has come.
   ///
-  /// It is otherwise like the form with an initial value.
+  /// ```swift
+  /// let message = failed.signal.latest(initial: nil)
+  /// ```
+  ///
+  /// It is otherwise like the form whose initial value is an event.
+  ///
+  /// - Parameter initial: The value until the first event comes.
+  /// - Returns: The constant, of optionals. It lives as long as that of the other form.
   @_disfavoredOverload
   public func latest(initial: Element?) -> Constant<Element?> {
     Constant(latestOf: self, initial) { $0 }

@@ -5,18 +5,18 @@ extension Signal where Element: Sendable {
   /// let saving = edited.signal.debounce(for: .seconds(2))
   /// ```
   ///
-  /// An event waits for `interval`, and is dropped if another comes meanwhile.
+  /// Use it where only the last of many events in a row is worth acting on. An event waits for
+  /// `interval`, and is dropped if another comes meanwhile (L15).
   ///
-  /// This signal is observed, and time is measured, while somebody observes the result. With its last
-  /// observation nothing goes on, and an event that waits is dropped. If the emitter goes first, the
-  /// event that waits is still sent when it is due, and then the observations end (L9). Deliveries are
-  /// those of an event that the library sends on a thread of its own (L8).
+  /// Time is measured only while somebody observes the result. When its last observation has ended,
+  /// nothing goes on, and an event that waits is dropped. If the emitter goes first, the event that
+  /// waits is still sent when it is due, and then the observations end (L9). Deliveries are those of
+  /// an event that the library sends on a thread of its own (L8).
   ///
   /// - Parameters:
   ///   - interval: How long nothing may come.
   ///   - clock: What measures the time. A test passes one that it moves itself.
-  /// - Returns: The signal. It keeps this one. Of a signal that belongs to the main actor, it belongs
-  ///   there too.
+  /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
   @inlinable
   public func debounce<C: Clock>(
     for interval: Duration, clock: C = ContinuousClock()
@@ -30,16 +30,16 @@ extension Signal where Element: Sendable {
   /// let taps = tapped.signal.throttle(for: .milliseconds(500))
   /// ```
   ///
-  /// The first event is sent at once. One that comes within `interval` of the last that was sent waits
-  /// until that is over, and is dropped if another comes meanwhile, so that the last always arrives.
+  /// Use it where events come faster than they can be acted on. The first event is sent at once. One
+  /// that comes within `interval` of the last that was sent waits until that time is over, and is
+  /// dropped if another comes meanwhile. The last always arrives (L15).
   ///
-  /// How long it works is as with ``debounce(for:clock:)``.
+  /// It works as long as that of ``debounce(for:clock:)``.
   ///
   /// - Parameters:
   ///   - interval: How long to wait between one event and the next.
   ///   - clock: What measures the time. A test passes one that it moves itself.
-  /// - Returns: The signal. It keeps this one. Of a signal that belongs to the main actor, it belongs
-  ///   there too.
+  /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
   @inlinable
   public func throttle<C: Clock>(
     for interval: Duration, clock: C = ContinuousClock()

@@ -5,11 +5,13 @@ extension Signal {
   /// let messages = failed.signal.map { "Could not load: \($0)" }
   /// ```
   ///
+  /// Use it to hand out what a receiver needs instead of what was sent.
+  ///
   /// - Parameter transform: Makes an event. It runs once for each event that somebody observes,
   ///   however many do, where the first of them receives it (L13). It must depend on nothing but its
   ///   argument.
-  /// - Returns: The signal. It keeps this one, so you may derive on the spot, and is over when this
-  ///   one is (L9).
+  /// - Returns: The signal. It keeps this one, so you may derive on the spot, and it is over when
+  ///   this one is (L9).
   @inlinable
   public func map<Output>(
     _ transform: @escaping @Sendable (Element) -> Output
@@ -23,9 +25,12 @@ extension Signal {
   /// let long = typed.signal.filter { $0.count >= 3 }
   /// ```
   ///
-  /// - Parameter isIncluded: Says whether an event stays. It runs once for each event that somebody
-  ///   observes.
-  /// - Returns: The signal. It lives as that of ``map(_:)``.
+  /// Use it where only some of the events matter to whoever observes.
+  ///
+  /// - Parameter isIncluded: Returns `true` to keep an event. It runs once for each event that
+  ///   somebody observes, where a transform of ``map(_:)`` would, and must depend on nothing but its
+  ///   argument.
+  /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @inlinable
   public func filter(
     _ isIncluded: @escaping @Sendable (Element) -> Bool
@@ -36,15 +41,19 @@ extension Signal {
       })
   }
 
-  /// Makes a signal of what `transform` makes of each event, without those of which it makes `nil`.
+  /// Makes a signal of what `transform` makes of each event, and drops the events for which that is
+  /// `nil`.
   ///
   /// ```swift
   /// let numbers = typed.signal.compactMap { Int($0) }
   /// ```
   ///
-  /// - Parameter transform: Makes an event, or drops it. It runs once for each event that somebody
-  ///   observes.
-  /// - Returns: The signal. It lives as that of ``map(_:)``.
+  /// Use it where a receiver can do something with only some of the events, and in another form.
+  ///
+  /// - Parameter transform: Makes an event, or drops it by returning `nil`. It runs once for each
+  ///   event that somebody observes, where a transform of ``map(_:)`` would, and must depend on
+  ///   nothing but its argument.
+  /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @inlinable
   public func compactMap<Output>(
     _ transform: @escaping @Sendable (Element) -> Output?
@@ -58,9 +67,16 @@ extension Signal {
 extension Signal {
   /// Makes a signal with a transform that is main-actor code.
   ///
-  /// The signal, and whatever is derived from it, belongs to the main actor: its transform runs there,
-  /// whichever thread sends. Observing it anywhere else stops the program with a message. It is
-  /// otherwise like ``map(_:)``.
+  /// Use it where the transform calls a main-actor helper, a method of the view model or a shared
+  /// formatter. The signal, and whatever is derived from it, belongs to the main actor: its transform
+  /// runs there, whichever thread sends. Observing it anywhere else stops the program with a message
+  /// that names it (L13).
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - transform: Makes an event. It runs once for each event that somebody observes, and must
+  ///     depend on nothing but its argument.
+  /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Output
@@ -72,7 +88,13 @@ extension Signal {
 
   /// Makes a signal of those events that `isIncluded`, which is main-actor code, lets through.
   ///
-  /// It belongs to the main actor, as that of ``map(on:_:)`` does.
+  /// It is otherwise like ``filter(_:)``. The signal belongs to the main actor, as that of
+  /// ``map(on:_:)`` does.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - isIncluded: Returns `true` to keep an event.
+  /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func filter(
     on actor: MainActor.Type, _ isIncluded: @escaping @MainActor (Element) -> Bool
@@ -86,7 +108,13 @@ extension Signal {
 
   /// Makes a signal with a transform that is main-actor code and may drop events.
   ///
-  /// It belongs to the main actor, as that of ``map(on:_:)`` does.
+  /// It is otherwise like ``compactMap(_:)``. The signal belongs to the main actor, as that of
+  /// ``map(on:_:)`` does.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - transform: Makes an event, or drops it by returning `nil`.
+  /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func compactMap<Output>(
     on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Output?

@@ -7,13 +7,14 @@ extension Signal {
   /// }
   /// ```
   ///
-  /// A consumer gets every event that is sent after it began, in order. Those that come while it is
-  /// busy wait for it, and nothing but memory limits how many (L13). The consumers of a signal know
-  /// nothing of each other.
+  /// Use it where a task acts on events. A consumer gets every event that is sent after it began, in
+  /// order. Those that come while it is busy wait for it, and nothing but memory limits how many
+  /// (L13, L14). Consumers are independent of each other.
   ///
   /// The sequence ends when the emitter is gone and its last event has been consumed, and when the task
   /// is cancelled. It keeps neither the emitter nor the consumer alive (L9). A signal that belongs to
-  /// the main actor is to be consumed there (L11).
+  /// the main actor has to be consumed there; anywhere else, iterating stops the program with a
+  /// message that names it (L13).
   ///
   /// - Returns: The sequence. Each `for await` over it starts with the next event.
   public var values: Values { Values(source: self) }

@@ -1,4 +1,4 @@
-/// Events that can be observed, and not sent.
+/// Events that can be observed but not sent.
 ///
 /// This is what a view model shows of an ``Emitter``:
 ///
@@ -26,18 +26,18 @@ public struct Signal<Element> {
     self.node = node
   }
 
-  /// Makes a signal that has the events of several.
+  /// Makes a signal that has the events of several signals.
   ///
   /// ```swift
   /// let reload = Signal(merging: appeared.signal, retry.signal)
   /// ```
   ///
-  /// The events come in the order in which they were sent, whichever of the emitters sent them, and
-  /// in the same one for every observation (L13). A signal that is named twice brings its events
-  /// twice.
+  /// Use it where several occasions lead to the same thing. The events come in the order in which
+  /// they were sent, whichever emitter sent them, and every observation sees the same order (L13). A
+  /// signal that is named twice brings its events twice.
   ///
-  /// - Parameter signals: The signals, which have one type. `map` makes them so. The result keeps
-  ///   them, and is over when the last of them is.
+  /// - Parameter signals: The signals, all of one type; convert others with ``map(_:)``. The result
+  ///   keeps them, and is over when the last of them is (L9).
   public init(merging signals: Signal<Element>...) {
     self.init(EventNode(Element.self, signals.map(\.node), open: Box<Element>.open, nil))
   }

@@ -7,12 +7,12 @@ extension ValueRepresentable {
   ///
   /// Use it where a change of a state is one of several occasions for something. The current value is
   /// not sent, only what comes later. A state may leave out values that are overtaken before they are
-  /// delivered, and those are no events; each change that is delivered is one, and reaches every
+  /// delivered, and those are not events. Each change that is delivered is one, and reaches every
   /// observation of the signal (L13). Several writes in a batch are one change.
   ///
   /// - Returns: The signal. It keeps what the source is derived from, as `map` does, and is over when
-  ///   the source is (L9). If the source belongs to the main actor, the signal does so, too: its events
-  ///   are sent there, and observing it anywhere else stops the program with a message.
+  ///   the source is (L9). If the source belongs to the main actor, so does the signal: its events are
+  ///   sent there, and observing it anywhere else stops the program with a message.
   public var changes: Signal<Element> {
     let source = _constant.node
     let isDuplicate = source.isDuplicate

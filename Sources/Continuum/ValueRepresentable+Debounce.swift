@@ -7,7 +7,7 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// Use it for what is expensive and only worth doing when somebody has stopped typing. The constant
   /// holds the current value at once. Later it takes the newest value over as soon as none has come
-  /// for `interval`. Every assignment counts, even of an equal value: put
+  /// for `interval` (L15). Every assignment counts, even of an equal value: put
   /// ``ValueRepresentable/removeDuplicates()`` in front where it should not.
   ///
   /// The source is observed from now on, until the constant and its last observation are gone. Then
@@ -19,7 +19,7 @@ extension ValueRepresentable where Element: Sendable {
   /// - Parameters:
   ///   - interval: How long the source has to be quiet.
   ///   - clock: What measures the time. A test passes one that it moves itself.
-  /// - Returns: The derived constant.
+  /// - Returns: The derived constant. It keeps what it is derived from, so you may derive on the spot.
   @inlinable
   public func debounce<C: Clock>(
     for interval: Duration, clock: C = ContinuousClock()

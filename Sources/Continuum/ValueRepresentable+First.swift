@@ -5,7 +5,9 @@ extension ValueRepresentable {
   /// let state = await viewModel.state.first { !$0.isLoading }
   /// ```
   ///
-  /// The current value counts: if it satisfies the predicate, nothing is waited for.
+  /// Use it where a task needs one value: the end of a loading, the first non-empty text. If the
+  /// current value satisfies the predicate, it returns at once (L14). It keeps nothing alive, and what
+  /// it observes ends when it returns.
   ///
   /// - Parameters:
   ///   - isolation: Where the caller runs. The compiler fills it in.

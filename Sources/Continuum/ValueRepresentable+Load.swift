@@ -1,23 +1,23 @@
 extension ValueRepresentable {
-  /// Derives a constant that shows how an asynchronous `operation` on this source's value is getting
-  /// on.
+  /// Derives a constant that shows how far an asynchronous `operation` on this source's value has
+  /// come.
   ///
   /// ```swift
   /// let results = query.load { query in try await search(query) }
   /// center.continuum.observe(results.map(\.isLoading), bindTo: spinner, \.isSpinning)
   /// ```
   ///
-  /// Use it where a value has to be fetched, read or computed at length for another value. The
-  /// operation runs for the present value as soon as the constant is made, and once for each later
-  /// change.
+  /// Use it where one value has to be fetched, read or computed at length for another. The operation
+  /// runs for the present value as soon as the constant is made, and once for each later change
+  /// (L16).
   ///
   /// - A change cancels the run before it. In the same moment the constant is
   ///   ``Loading/loading(last:)`` (L11). An answer to an older value never shows, whether its run has
   ///   noticed the cancellation or not.
   /// - An error ends only its own run: the constant is ``Loading/failed(_:last:)``, and the next
   ///   change starts the next run.
-  /// - Where changes come faster than they should be answered, put `debounce(for:clock:)` before
-  ///   it. For values that come again unchanged, put ``removeDuplicates()`` before it.
+  /// - Where changes come faster than they should be answered, put ``debounce(for:clock:)`` in front.
+  ///   Where the same value comes again, put ``removeDuplicates()`` in front.
   ///
   /// The operation runs in the isolation of the code that calls this: main-actor code calls its own
   /// methods in it. What it returns is stored there too, so a constant that main-actor code has made
@@ -31,15 +31,15 @@ extension ValueRepresentable {
   ///   - isolation: The isolation of the code that loads. The compiler fills it in. A helper that
   ///     loads for its caller needs such a parameter itself. In the initial value of a property the
   ///     compiler leaves it out: load in an initializer, or pass `isolation: MainActor.shared`.
-  ///   - operation: Finds the output for a value. It should notice when its task is cancelled. A run
+  ///   - operation: Finds the output for a value. It should stop when its task is cancelled. A run
   ///     that is cancelled before it has begun is left out. The constant keeps the operation and what
   ///     it captures: capture weakly what owns the constant.
-  /// - Returns: The derived constant. It keeps what it is derived from. With the last reference to
-  ///   it, or to what is derived from it, and the last observation, loading ends, and the run under
-  ///   way is cancelled. When the last variable that the source depends on is gone, the run under
-  ///   way still comes to its end; then its observations end (L9). If an actor other than the main actor
-  ///   has made it, each run keeps that actor, the constant does not, and nothing runs any more when
-  ///   it is gone.
+  /// - Returns: The derived constant. It keeps what it is derived from. Loading ends, and the run
+  ///   under way is cancelled, when nobody keeps or observes the constant, or what is derived from
+  ///   it, any more. When the last variable that the source depends on is gone, the run under way
+  ///   still comes to its end; then the observations end (L9). If an actor other than the main actor
+  ///   has made it, each run keeps that actor and the constant does not; when the actor is gone,
+  ///   nothing runs any more.
   public func load<Output>(
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
@@ -48,7 +48,7 @@ extension ValueRepresentable {
     Constant(loading: _constant, isolation: isolation, operation)
   }
 
-  /// Derives a constant like ``load(isolation:_:)``, which runs the operation again for the present
+  /// Derives a constant as ``load(isolation:_:)`` does, and runs the operation again for the present
   /// value at each event of `signal`.
   ///
   /// ```swift
@@ -57,9 +57,9 @@ extension ValueRepresentable {
   /// refresh.send()
   /// ```
   ///
-  /// Use it for a refresh control, a retry button, a clock. An event is a change like one of the
-  /// source: it cancels the run that is under way. Events in one batch, or in one delivery, make
-  /// one run.
+  /// Use it for a refresh control or a retry button. An event does what a change of the source does:
+  /// it cancels the run that is under way and starts another (L16). Events in one batch, or in one
+  /// delivery, make one run.
   ///
   /// - Parameters:
   ///   - signal: What makes it run again. Its events may be of any type.

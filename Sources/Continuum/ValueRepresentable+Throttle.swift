@@ -7,16 +7,15 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// Use it for a source that changes more often than is worth showing. The constant holds the
   /// current value at once. From then on it takes the newest value over, but waits for `interval`
-  /// between one and the next. The last value always arrives.
+  /// between one and the next. The last value always arrives (L15).
   ///
   /// A value that need not wait is taken over by the write that brings it, and delivered as by that
-  /// write. One that had to wait comes from a thread of the library's own. How long the constant
-  /// works is as with ``debounce(for:clock:)``.
+  /// write. One that had to wait comes from a thread of the library's own (L8).
   ///
   /// - Parameters:
   ///   - interval: How long to wait between one value and the next.
   ///   - clock: What measures the time. A test passes one that it moves itself.
-  /// - Returns: The derived constant.
+  /// - Returns: The derived constant. It works as long as that of ``debounce(for:clock:)``.
   @inlinable
   public func throttle<C: Clock>(
     for interval: Duration, clock: C = ContinuousClock()

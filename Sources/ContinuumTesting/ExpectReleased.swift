@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// Use it to find the closure that keeps its own screen alive. `make` runs where this is called, and so
+/// Use it to find the closure that keeps its own screen alive. `make` runs where this is called, so it
 /// may make objects of the main actor. What it returns is let go of at once. A delivery or a task that is
 /// on its way may keep an object a little longer, which is why this waits.
 ///
@@ -26,6 +26,11 @@ public func expectReleased(
 /// Expects that the object that `make` makes does not outlive it.
 ///
 /// It is otherwise like the form for several objects.
+///
+/// - Parameters:
+///   - limit: How long to wait until it is gone.
+///   - make: Makes the object, uses it, and returns it.
+/// - Throws: A ``StillAliveError`` if it is still alive, or what `make` throws.
 public func expectReleased<Object: AnyObject>(
   within limit: Duration = .seconds(1), _ make: () async throws -> Object
 ) async throws {
@@ -33,7 +38,7 @@ public func expectReleased<Object: AnyObject>(
   try await expectReleased([object], within: limit)
 }
 
-/// What was to be released is still alive.
+/// What was to be released is still alive: what ``expectReleased(within:_:)`` throws.
 public struct StillAliveError: Error, CustomStringConvertible {
   /// The types of the objects that are still alive.
   public let types: [Any.Type]

@@ -16,7 +16,8 @@ import Continuum
 /// print(query.value)  // swift
 /// ```
 ///
-/// It starts at zero and stands still in between.
+/// It starts at zero, and moves only when ``advance(by:)`` says so. Tasks that sleep on it are woken in
+/// time, but what they do next is not waited for.
 public final class ManualClock: Clock, Sendable {
   /// A moment of the clock, counted from its start.
   public struct Instant: InstantProtocol {
@@ -29,11 +30,17 @@ public final class ManualClock: Clock, Sendable {
     public init(offset: Swift.Duration) { self.offset = offset }
 
     /// The moment that is `duration` later.
+    ///
+    /// - Parameter duration: How much later; negative for an earlier one.
+    /// - Returns: That moment.
     public func advanced(by duration: Swift.Duration) -> Instant {
       Instant(offset: offset + duration)
     }
 
     /// How much later `other` is.
+    ///
+    /// - Parameter other: Another moment of the clock.
+    /// - Returns: The time from this moment to `other`, negative if `other` is earlier.
     public func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
 
     /// Whether `left` comes before `right`.

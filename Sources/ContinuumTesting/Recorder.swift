@@ -1,7 +1,7 @@
 public import Continuum
 import Foundation
 
-/// Writes down what is delivered of a source.
+/// Writes down what a source delivers.
 ///
 /// ```swift
 /// let recorder = Recorder(counter.count)
@@ -19,9 +19,9 @@ import Foundation
 /// #expect(try await recorder.next(3) == ["", "Loading …", "3 songs"])
 /// ```
 ///
-/// Waiting goes through the recording from its start, and each value is handed out once: what `next`
-/// or `first` has returned or passed over is behind it, and what was delivered before it was called
-/// counts. ``values`` always has all of it.
+/// Waiting begins at the start of the recording, so what was delivered before the call counts. Each
+/// value is handed out once: the next call goes on behind what `next` or `first` has returned or passed
+/// over. ``values`` always has all of them.
 ///
 /// The observation ends with the recorder.
 public final class Recorder<Element> {
@@ -95,8 +95,8 @@ public final class Recorder<Element> {
   ///
   /// - Parameters:
   ///   - limit: How long to wait at most.
-  ///   - predicate: Tells whether a value is the one. It runs where this was called, maybe several times
-  ///     for a value.
+  ///   - predicate: Tells whether a value is the one. It runs where this was called, and may run several
+  ///     times for a value.
   /// - Returns: The first value that satisfies it, of those that were not handed out yet.
   /// - Throws: A ``RecorderError`` that says what was seen, if none comes in time, or the source ends;
   ///   `CancellationError` if the task is cancelled.

@@ -21,7 +21,7 @@ private final class TextField {
   }
 }
 
-/// A variable and a property that a user edits.
+@Suite("L17 Two-way: a property that a user edits")
 struct EditingTests {
   private let center = NotificationCenter()
   private let email = Variable(value: "ada@example.org")

@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Testing
 
-/// Two variables that are kept equal.
+@Suite("L17 Two-way: two variables")
 struct TwoWayTests {
   private let center = NotificationCenter()
 

@@ -71,6 +71,24 @@ struct Compiler: Sendable {
     _ = try await Compiler.swiftc(arguments + [file.path])
   }
 
+  /// Throws what the compiler says against a module that has these files.
+  func check(_ files: [String: String]) async throws {
+    let module = directory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: module, withIntermediateDirectories: true)
+    var arguments = [
+      "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", modules.path,
+    ]
+    if !files.keys.contains(where: { $0.hasSuffix("/main.swift") }) {
+      arguments.append("-parse-as-library")
+    }
+    for (name, code) in files {
+      let file = module.appending(path: URL(filePath: name).lastPathComponent)
+      try code.write(to: file, atomically: true, encoding: .utf8)
+      arguments.append(file.path)
+    }
+    _ = try await Compiler.swiftc(arguments)
+  }
+
   /// Returns what the compiler writes, and throws it if the compiler fails.
   private static func swiftc(_ arguments: [String]) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in

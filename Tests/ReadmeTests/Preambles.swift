@@ -110,6 +110,16 @@ let preambles: [String: String] = [
   let (appeared, retry) = (Emitter<Void>(), Emitter<Void>())
   """,
   "query": "let query = Variable(value: \"\")",
+  "search": "func search(_ query: String) async throws -> [String] { [query] }",
+  "results": "let results = Constant(value: Loading<[String]>.loaded([]))",
+  "spinner": """
+  final class Spinner { var isSpinning = false }
+  let spinner = Spinner()
+  """,
+  "account": """
+  let account = Variable(value: "Ada")
+  func fetchRows(of account: String) async throws -> [String] { [account] }
+  """,
   "refresh": "let refresh = Emitter<Void>()",
   "email": "let email = Variable(value: \"\")",
   "field": """
@@ -142,6 +152,7 @@ let directives: [String: String] = [
   "Constant+CombiningOnMainActor.swift": "with name, age, MainActor",
   "Constant.swift": "with",
   "ExpectReleased.swift": "with ContinuumTesting, Songs",
+  "Loading.swift": "with results",
   "ManualClock.swift": "with ContinuumTesting",
   "Recorder.swift": "with ContinuumTesting, Testing, Counter, Songs",
   "Signal+Time.swift": "with edited, tapped",
@@ -167,6 +178,7 @@ let directives: [String: String] = [
   "Signal+Transforming.swift": "with emitters",
   "ValueRepresentable+Changes.swift": "with query, refresh",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
+  "ValueRepresentable+Load.swift": "with center, query, search, spinner, account",
   "ValueRepresentable+Map.swift": "with number, Document, document, MainActor",
   "ValueRepresentable+RemoveDuplicates.swift": "with number, raw, MainActor",
   "ValueRepresentable+Throttle.swift": "with download",

@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Testing
 
-@Suite("Async sequences: values of a signal")
+@Suite("L14 Asynchronous sequences: values of a signal")
 struct EventValuesTests {
   @Test func everyEventComesInOrderHoweverBusyTheConsumerIs() async {
     let sent = Emitter<Int>()

@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Testing
 
-@Suite("Async sequences: first")
+@Suite("L14 Asynchronous sequences: first")
 struct FirstTests {
   @Test func theCurrentValueCounts() async {
     let number = Variable(value: 1)

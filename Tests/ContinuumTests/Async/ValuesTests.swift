@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Testing
 
-@Suite("Async sequences: values")
+@Suite("L14 Asynchronous sequences: values")
 struct ValuesTests {
   @Test func theCurrentValueComesFirstAndThenEveryLaterOne() async {
     let number = Variable(value: 1)

@@ -3,7 +3,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("Loading: in a test's own time", .timeLimit(.minutes(2)))
+@Suite("L16 Loading: in a test's own time", .timeLimit(.minutes(2)))
 struct DebouncedLoadTests {
   @Test @MainActor func whatIsLoadedForADebouncedValueHasBegunWhenTheClockHasAdvanced() async {
     let (clock, query) = (ManualClock(), Variable(value: ""))

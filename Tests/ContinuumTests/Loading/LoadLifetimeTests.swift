@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Testing
 
-@Suite("Loading: how it ends", .timeLimit(.minutes(2)))
+@Suite("L16 Loading: how it ends", .timeLimit(.minutes(2)))
 struct LoadLifetimeTests {
   let center = NotificationCenter()
   let service = Service()

@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Testing
 
-@Suite("Loading: where it runs", .timeLimit(.minutes(2)))
+@Suite("L16 Loading: where it runs", .timeLimit(.minutes(2)))
 struct LoadPlaceTests {
   let service = Service()
   let query = Variable(value: "a")

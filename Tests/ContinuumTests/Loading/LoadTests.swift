@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Testing
 
-@Suite("Loading", .timeLimit(.minutes(2)))
+@Suite("L16 Loading", .timeLimit(.minutes(2)))
 struct LoadTests {
   let center = NotificationCenter()
   let service = Service()

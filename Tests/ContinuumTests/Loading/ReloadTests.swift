@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Testing
 
-@Suite("Loading again", .timeLimit(.minutes(2)))
+@Suite("L16 Loading: again", .timeLimit(.minutes(2)))
 struct ReloadTests {
   let center = NotificationCenter()
   let service = Service()

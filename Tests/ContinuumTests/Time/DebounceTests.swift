@@ -3,7 +3,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("Time: debounce")
+@Suite("L15 Time: debounce")
 struct DebounceTests {
   let center = NotificationCenter()
   let clock = ManualClock()

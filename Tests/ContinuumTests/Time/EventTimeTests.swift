@@ -3,7 +3,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("Time: debounce and throttle on signals")
+@Suite("L15 Time: debounce and throttle on signals")
 struct EventTimeTests {
   let center = NotificationCenter()
   let clock = ManualClock()

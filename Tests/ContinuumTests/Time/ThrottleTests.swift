@@ -3,7 +3,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("Time: throttle")
+@Suite("L15 Time: throttle")
 struct ThrottleTests {
   let center = NotificationCenter()
   let clock = ManualClock()
