@@ -38,7 +38,7 @@ public func expectReleased<Object: AnyObject>(
   try await expectReleased([object], within: limit)
 }
 
-/// What was to be released is still alive: what ``expectReleased(within:_:)`` throws.
+/// What was to be released is still alive: what `expectReleased` throws.
 public struct StillAliveError: Error, CustomStringConvertible {
   /// The types of the objects that are still alive.
   public let types: [Any.Type]
