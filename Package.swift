@@ -78,6 +78,9 @@ let package = Package(
       name: "FavoritesFlux", dependencies: ["Continuum", "Kit"], path: "Examples/FavoritesFlux"),
     .executableTarget(
       name: "Search", dependencies: ["Continuum", "Kit"], path: "Examples/Search"),
+    .executableTarget(
+      name: "SignUp", dependencies: ["Continuum", "Kit"], path: "Examples/SignUp",
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "CounterTests", dependencies: ["Continuum", "Counter"]),
     .testTarget(name: "KitTests", dependencies: ["Kit"]),
     .testTarget(name: "FavoritesTests", dependencies: ["Continuum", "Favorites", "Kit"]),
@@ -87,6 +90,9 @@ let package = Package(
       dependencies: ["Continuum", "ContinuumTesting", "FavoritesFlux", "Kit"]),
     .testTarget(
       name: "SearchTests", dependencies: ["Continuum", "ContinuumTesting", "Kit", "Search"]),
+    .testTarget(
+      name: "SignUpTests", dependencies: ["Continuum", "ContinuumTesting", "Kit", "SignUp"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
   ],
   swiftLanguageModes: [.v6]
 )

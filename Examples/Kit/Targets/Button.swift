@@ -1,6 +1,7 @@
 /// A button on a screen. Like any view, it knows nothing of the library.
 package final class Button {
   package var title: String?
+  package var isEnabled = true
 
   package init() {}
 }
