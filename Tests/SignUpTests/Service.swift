@@ -1,3 +1,6 @@
+import Continuum
+import ContinuumTesting
+
 @testable import SignUp
 
 /// A server that answers when the test says so.
@@ -6,17 +9,19 @@ final class Service {
     let description = "no connection"
   }
 
-  private(set) var accounts: [Account] = []
+  /// What it was asked to register.
+  let accounts: Recorder<Account>
+
+  private let asked = Emitter<Account>()
   private var waiting: CheckedContinuation<Void, any Error>?
 
-  func register(_ account: Account) async throws {
-    accounts.append(account)
-    try await withCheckedThrowingContinuation { waiting = $0 }
+  init() {
+    accounts = Recorder(asked.signal)
   }
 
-  /// Waits until it has been asked as often as that.
-  func isAsked(_ count: Int) async {
-    while accounts.count < count { await Task.yield() }
+  func register(_ account: Account) async throws {
+    asked.send(account)
+    try await withCheckedThrowingContinuation { waiting = $0 }
   }
 
   func accept() { waiting.take()?.resume() }
