@@ -34,7 +34,7 @@ struct StoreTests {
 
   private func loadNextPage() async throws {
     dispatcher.send(.loadNextPage)
-    _ = await store.pageState.first { $0 != .loading }
+    _ = try await Recorder(store.pageState).first { $0 != .loading }
   }
 
   @Test func pagesAreAppendedUntilTheLast() async throws {

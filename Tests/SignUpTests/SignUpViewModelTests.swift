@@ -19,8 +19,8 @@ struct SignUpViewModelTests {
     viewModel.password.value = "12345678"
   }
 
-  private func answerToBeShown() async {
-    _ = await viewModel.isBusy.first { !$0 }
+  private func answerToBeShown() async throws {
+    _ = try await Recorder(viewModel.isBusy).first { !$0 }
   }
 
   @Test func anEmptyFormSaysWhatIsMissing() {
@@ -66,17 +66,17 @@ struct SignUpViewModelTests {
     #expect(!viewModel.canSubmit.value)
     _ = try await service.accounts.next()
     service.accept()
-    await answerToBeShown()
+    try await answerToBeShown()
     #expect(titles.values == ["Sign up", "Signing up …", "Sign up"])
   }
 
   @Test func whoIsImpatientSendsOnlyOnce() async throws {
     fillIn()
     viewModel.submit()
-    viewModel.submit()
     _ = try await service.accounts.next()
+    viewModel.submit()
     service.accept()
-    await answerToBeShown()
+    try await answerToBeShown()
     #expect(service.accounts.values.count == 1)
   }
 
@@ -85,7 +85,7 @@ struct SignUpViewModelTests {
     viewModel.submit()
     _ = try await service.accounts.next()
     service.accept()
-    await answerToBeShown()
+    try await answerToBeShown()
     #expect(viewModel.welcome.value == "Welcome, Grace")
     #expect(viewModel.name.value == "")
     #expect(viewModel.email.value == "")
@@ -99,7 +99,7 @@ struct SignUpViewModelTests {
       viewModel.submit()
       _ = try await service.accounts.next()
       service.fail()
-      await answerToBeShown()
+      try await answerToBeShown()
     }
     #expect(failed.values == ["no connection", "no connection"])
     #expect(viewModel.name.value == "Grace")
