@@ -72,20 +72,6 @@ struct Compiler: Sendable {
     _ = try await Compiler.swiftc(arguments + [file.path])
   }
 
-  /// Throws if `block` is not part of a file that the build compiles. A line that is just `// …` stands
-  /// for lines left out.
-  private func quote(_ block: Block, _ file: String) throws {
-    let text = try String(contentsOf: Block.root.appending(path: file), encoding: .utf8)
-    var rest = "\n\(text)\n"[...]
-    for part in "\n\(block.code)".split(separator: /\n *\/\/ …(?=\n|$)/) {
-      guard let place = rest.firstRange(of: part + "\n") else {
-        throw Failure(
-          description: "\(block.testDescription): \(file) does not have, in this order:\(part)")
-      }
-      rest = rest[rest.index(before: place.upperBound)...]
-    }
-  }
-
   /// Returns what the compiler writes, and throws it if the compiler fails.
   private static func swiftc(_ arguments: [String]) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
@@ -107,6 +93,20 @@ struct Compiler: Sendable {
             return output
           })
       }
+    }
+  }
+
+  /// Throws if `block` is not part of a file that the build compiles. A line that is just `// …` stands
+  /// for lines left out.
+  private func quote(_ block: Block, _ file: String) throws {
+    let text = try String(contentsOf: Block.root.appending(path: file), encoding: .utf8)
+    var rest = "\n\(text)\n"[...]
+    for part in "\n\(block.code)".split(separator: /\n *\/\/ …(?=\n|$)/) {
+      guard let place = rest.firstRange(of: part + "\n") else {
+        throw Failure(
+          description: "\(block.testDescription): \(file) does not have, in this order:\(part)")
+      }
+      rest = rest[rest.index(before: place.upperBound)...]
     }
   }
 
