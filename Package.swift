@@ -66,10 +66,11 @@ let package = Package(
     .executableTarget(
       name: "SanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"),
     .executableTarget(name: "StressTests", dependencies: ["Continuum"], path: "Tests/StressTests"),
-    .executableTarget(name: "Counter", dependencies: ["Continuum"], path: "Examples/Counter"),
     .target(
       name: "Kit", dependencies: ["Continuum"], path: "Examples/Kit",
       resources: [.copy("repositories.json")]),
+    .executableTarget(
+      name: "Counter", dependencies: ["Continuum", "Kit"], path: "Examples/Counter"),
     .executableTarget(
       name: "Favorites", dependencies: ["Continuum", "Kit"], path: "Examples/Favorites"),
     .executableTarget(
@@ -81,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "SignUp", dependencies: ["Continuum", "Kit"], path: "Examples/SignUp",
       swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .testTarget(name: "CounterTests", dependencies: ["Continuum", "Counter"]),
+    .testTarget(name: "CounterTests", dependencies: ["Continuum", "Counter", "Kit"]),
     .testTarget(name: "KitTests", dependencies: ["Kit"]),
     .testTarget(name: "FavoritesTests", dependencies: ["Continuum", "Favorites", "Kit"]),
     .testTarget(name: "FavoritesMVPTests", dependencies: ["FavoritesMVP", "Kit"]),

@@ -2,6 +2,9 @@
 package final class Button {
   package var title: String?
   package var isEnabled = true
+  package var alpha = 1.0
 
-  package init() {}
+  package init(title: String? = nil) {
+    self.title = title
+  }
 }
