@@ -71,10 +71,11 @@ let package = Package(
     .executableTarget(
       name: "SanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"),
     .executableTarget(name: "StressTests", dependencies: ["Continuum"], path: "Tests/StressTests"),
-    .executableTarget(name: "Counter", dependencies: ["Continuum"], path: "Examples/Counter"),
     .target(
       name: "Kit", dependencies: ["Continuum"], path: "Examples/Kit",
       resources: [.copy("repositories.json")]),
+    .executableTarget(
+      name: "Counter", dependencies: ["Continuum", "Kit"], path: "Examples/Counter"),
     .executableTarget(
       name: "Favorites", dependencies: ["Continuum", "Kit"], path: "Examples/Favorites"),
     .executableTarget(
@@ -83,7 +84,10 @@ let package = Package(
       name: "FavoritesFlux", dependencies: ["Continuum", "Kit"], path: "Examples/FavoritesFlux"),
     .executableTarget(
       name: "Search", dependencies: ["Continuum", "Kit"], path: "Examples/Search"),
-    .testTarget(name: "CounterTests", dependencies: ["Continuum", "Counter"]),
+    .executableTarget(
+      name: "SignUp", dependencies: ["Continuum", "Kit"], path: "Examples/SignUp",
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(name: "CounterTests", dependencies: ["Continuum", "Counter", "Kit"]),
     .testTarget(name: "KitTests", dependencies: ["Kit"]),
     .testTarget(name: "FavoritesTests", dependencies: ["Continuum", "Favorites", "Kit"]),
     .testTarget(name: "FavoritesMVPTests", dependencies: ["FavoritesMVP", "Kit"]),
@@ -92,6 +96,9 @@ let package = Package(
       dependencies: ["Continuum", "ContinuumTesting", "FavoritesFlux", "Kit"]),
     .testTarget(
       name: "SearchTests", dependencies: ["Continuum", "ContinuumTesting", "Kit", "Search"]),
+    .testTarget(
+      name: "SignUpTests", dependencies: ["Continuum", "ContinuumTesting", "Kit", "SignUp"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,5 @@
+import Kit
+
 extension CounterScreen {
   /// What the targets hold, as a terminal shows it, line by line. All but the message fits into 20
   /// columns.
@@ -16,6 +18,7 @@ extension CounterScreen {
 extension Button {
   /// The button with its title, which is also its key. A terminal has one way to dim.
   var drawing: String {
-    alpha < 1 ? "\u{1B}[2m[ \(title) ]\u{1B}[0m" : "[ \(title) ]"
+    let text = "[ \(title ?? "") ]"
+    return alpha < 1 ? "\u{1B}[2m\(text)\u{1B}[0m" : text
   }
 }

@@ -1,3 +1,5 @@
+import Kit
+
 extension CounterScreen {
   /// What the targets hold, on one line.
   var line: String {
@@ -7,5 +9,5 @@ extension CounterScreen {
 
 extension Button {
   /// What the button holds.
-  var line: String { "\(title) \(isEnabled ? "enabled" : "disabled"), alpha \(alpha)" }
+  var line: String { "\(title ?? "") \(isEnabled ? "enabled" : "disabled"), alpha \(alpha)" }
 }

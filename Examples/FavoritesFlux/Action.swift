@@ -1,6 +1,7 @@
 import Kit
 
-/// What may be asked for. Actions go one way: through an emitter, to the store.
+/// What may be asked for. Actions go one way: from the view model, through the dispatcher, which is an
+/// emitter, to the store.
 enum Action {
   case loadNextPage
   case open(Repository)

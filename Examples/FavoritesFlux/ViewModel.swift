@@ -14,11 +14,11 @@ final class ViewModel {
   let favoriteButtonTitle: Constant<String?>
 
   private let store: Store
-  private let actions: Emitter<Action>
+  private let dispatcher: Emitter<Action>
 
-  init(store: Store, actions: Emitter<Action>) {
+  init(store: Store, dispatcher: Emitter<Action>) {
     self.store = store
-    self.actions = actions
+    self.dispatcher = dispatcher
     rows = Constant(combining: store.repositories, store.favorites) { repositories, favorites in
       let pages = Set(favorites.map(\.htmlURL))
       return repositories.map { $0.rowTitle(isFavorite: pages.contains($0.htmlURL)) }
@@ -38,12 +38,12 @@ final class ViewModel {
   func openFavorite(at row: Int) -> Bool { open(row, of: store.favorites.value) }
 
   func toggleFavorite() {
-    if let repository = store.opened.value { actions.send(.toggleFavorite(repository)) }
+    if let repository = store.opened.value { dispatcher.send(.toggleFavorite(repository)) }
   }
 
   private func open(_ row: Int, of repositories: [Repository]) -> Bool {
     guard repositories.indices.contains(row) else { return false }
-    actions.send(.open(repositories[row]))
+    dispatcher.send(.open(repositories[row]))
     return true
   }
 }

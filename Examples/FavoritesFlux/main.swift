@@ -2,15 +2,15 @@ import Continuum
 import Kit
 
 let program = FavoritesProgram()
-let actions = Emitter<Action>()
+let dispatcher = Emitter<Action>()
 // Pages of ten, as a service would hand them out.
-let store = Store(actions: actions.signal) { [repositories = program.repositories] page in
+let store = Store(actions: dispatcher.signal) { [repositories = program.repositories] page in
   let start = min(page * 10, repositories.count)
   return Page(
     repositories: Array(repositories[start...].prefix(10)), total: repositories.count)
 }
 while store.pageState.value == .ready {
-  actions.send(.loadNextPage)
+  dispatcher.send(.loadNextPage)
   _ = await store.pageState.first { $0 != .loading }
 }
-program.run(Screens(viewModel: ViewModel(store: store, actions: actions)))
+program.run(Screens(viewModel: ViewModel(store: store, dispatcher: dispatcher)))

@@ -21,9 +21,10 @@ struct GitHubSearch {
     components.queryItems = [
       URLQueryItem(name: "q", value: query), URLQueryItem(name: "per_page", value: "20"),
     ]
-    let (data, response) = try await answer(from: components.url!)
-    guard (response as? HTTPURLResponse)?.statusCode == 200 else {
-      throw Failure(description: "GitHub refuses to search: it allows a few searches a minute")
+    let (data, response) = try await answer(
+      to: URLRequest(url: components.url!, timeoutInterval: 10))
+    if let status = (response as? HTTPURLResponse)?.statusCode, status != 200 {
+      throw Failure(description: "GitHub refuses, with status \(status). Searches are rationed.")
     }
     do {
       return try JSONDecoder().decode(Answer.self, from: data).items
@@ -32,11 +33,10 @@ struct GitHubSearch {
     }
   }
 
-  private func answer(from url: URL) async throws -> (Data, URLResponse) {
+  private func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
     do {
-      return try await URLSession.shared.data(from: url)
+      return try await URLSession.shared.data(for: request)
     } catch {
-      // A search that was overtaken is cancelled; nobody will see this.
       throw Failure(description: "GitHub cannot be reached: \(error.localizedDescription)")
     }
   }

@@ -1,4 +1,3 @@
-import Continuum
 import Foundation
 import Kit
 
@@ -12,20 +11,12 @@ let viewModel = SearchViewModel { query in
   if isLive { return try await GitHubSearch().search(query) }
   return try await sample.search(query)
 }
-let screen = SearchScreen(viewModel: viewModel) {
+let console = SearchConsole(viewModel: viewModel) {
   FileHandle.standardOutput.write(lines: $0)
 }
 
 if isatty(STDIN_FILENO) != 0 {
   FileHandle.standardOutput.write(lines: ["Each line is a text to search for. open N opens a row."])
 }
-for await line in StandardInput.lines {
-  if let row = line.wholeMatch(of: /open (\d+)/).flatMap({ Int($0.1) }) {
-    viewModel.selectRow(at: row - 1)
-  } else {
-    viewModel.text.value = line
-  }
-}
-// The last text is still to be searched for.
-try await Task.sleep(for: SearchViewModel.pause + .milliseconds(50))
-_ = await viewModel.isSearching.first { !$0 }
+for await line in StandardInput.lines { await console.receive(line) }
+await console.finish()

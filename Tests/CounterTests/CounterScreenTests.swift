@@ -1,5 +1,6 @@
 import Continuum
 import Foundation
+import Kit
 import Testing
 
 @testable import Counter

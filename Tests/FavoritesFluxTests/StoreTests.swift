@@ -24,17 +24,17 @@ struct StoreTests {
     }
   }
 
-  let actions = Emitter<Action>()
+  let dispatcher = Emitter<Action>()
   let service = Service()
   let store: Store
 
   init() {
-    store = Store(actions: actions.signal, fetch: service.fetch)
+    store = Store(actions: dispatcher.signal, fetch: service.fetch)
   }
 
   private func loadNextPage() async throws {
-    actions.send(.loadNextPage)
-    _ = await store.pageState.first { $0 != .loading }
+    dispatcher.send(.loadNextPage)
+    _ = try await Recorder(store.pageState).first { $0 != .loading }
   }
 
   @Test func pagesAreAppendedUntilTheLast() async throws {
@@ -69,24 +69,24 @@ struct StoreTests {
   }
 
   @Test func oneThatIsOnItsWayIsNotAskedForTwice() async throws {
-    actions.send(.loadNextPage)
+    dispatcher.send(.loadNextPage)
     try await loadNextPage()
     #expect(service.asked == [0])
   }
 
   @Test func actionsOpenAndToggle() {
     let ferry = Repository.sample("ferry")
-    actions.send(.open(ferry))
+    dispatcher.send(.open(ferry))
     #expect(store.opened.value == ferry)
-    actions.send(.toggleFavorite(ferry))
+    dispatcher.send(.toggleFavorite(ferry))
     #expect(store.favorites.value == [ferry])
-    actions.send(.toggleFavorite(ferry))
+    dispatcher.send(.toggleFavorite(ferry))
     #expect(store.favorites.value == [])
   }
 
   @Test func theScreensShowWhatTheStoreHolds() async throws {
     try await loadNextPage()
-    let screens = Screens(viewModel: ViewModel(store: store, actions: actions))
+    let screens = Screens(viewModel: ViewModel(store: store, dispatcher: dispatcher))
     #expect(screens.detail == nil)
     #expect(screens.openRepository(at: 1))
     screens.toggleFavorite()

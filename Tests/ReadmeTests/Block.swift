@@ -44,7 +44,8 @@ extension Block {
   }
 
   /// Finds the blocks of a Markdown text. A block's directive is a comment on the line before it:
-  /// `<!-- compile: with center, label -->`.
+  /// `<!-- compile: with center, label -->`. A block that an example has is not compiled again:
+  /// `<!-- compile: from Examples/FavoritesFlux/Action.swift -->`.
   static func blocks(in file: String, text: String, directive: String? = nil) -> [Block] {
     var blocks: [Block] = []
     var comment: String?

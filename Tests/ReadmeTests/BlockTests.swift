@@ -72,6 +72,8 @@ struct CompilerTests {
     ("as it stands", "import Continuum\nprint(Variable(value: 1).value)"),
     ("as it stands", "import UIKit\nprint(UILabel().text ?? \"\")"),
     ("manifest", "import PackageDescription\nlet package = Package(name: \"Name\")"),
+    ("from Examples/FavoritesFlux/Action.swift", "enum Action {\n  case loadNextPage"),
+    ("from Examples/FavoritesFlux/Action.swift", "enum Action {\n  // …\n  case open(Repository)"),
   ])
   func aSoundBlockCompiles(directive: String, code: String) async throws {
     try await check(code, directive)
@@ -84,6 +86,8 @@ struct CompilerTests {
     ("as it stands", "print(NotificationCenter().continuum)"),
     ("as it stands", "import UIKit\nnonisolated func f(label: UILabel) { label.text = nil }"),
     ("manifest", "import PackageDescription\nlet package = Package(title: \"Name\")"),
+    ("from Examples/FavoritesFlux/Action.swift", "enum Action {\n  case close"),
+    ("from Examples/FavoritesFlux/Action.swift", "  case open(Repository)\n  // …\nenum Action {"),
   ])
   func aBrokenBlockFailsWithItsPlace(directive: String, code: String) async throws {
     let failure = await #expect(throws: Compiler.Failure.self) { try await check(code, directive) }

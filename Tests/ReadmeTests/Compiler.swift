@@ -45,6 +45,7 @@ struct Compiler: Sendable {
       throw Failure(
         description: "\(block.testDescription): nothing says how to compile this block.")
     }
+    if let file = directive.wholeMatch(of: /from (.+)/) { return try quote(block, String(file.1)) }
     var arguments = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
     var source = ""
     let words = directive.split { $0 == " " || $0 == "," }.map(String.init)
@@ -110,6 +111,20 @@ struct Compiler: Sendable {
             return output
           })
       }
+    }
+  }
+
+  /// Throws if `block` is not part of a file that the build compiles. A line that is just `// …` stands
+  /// for lines left out.
+  private func quote(_ block: Block, _ file: String) throws {
+    let text = try String(contentsOf: Block.root.appending(path: file), encoding: .utf8)
+    var rest = "\n\(text)\n"[...]
+    for part in "\n\(block.code)".split(separator: /\n *\/\/ …(?=\n|$)/) {
+      guard let place = rest.firstRange(of: part + "\n") else {
+        throw Failure(
+          description: "\(block.testDescription): \(file) does not have, in this order:\(part)")
+      }
+      rest = rest[rest.index(before: place.upperBound)...]
     }
   }
 

@@ -13,6 +13,16 @@ let preambles: [String: String] = [
   "label": "let label = Label()",
   "number": "let number = Variable(value: 1)",
   "count": "let count = Constant(variable: Variable(value: 1))",
+  "Repository": """
+  struct Repository {
+    let fullName: String
+    let htmlURL: URL
+  }
+  """,
+  "targets": """
+  final class Label { var text: String? }
+  final class Button { var title: String? }
+  """,
   "title": "let title = Variable(value: \"one\")",
   "subtitle": "let subtitle = Variable<String?>(value: nil)",
   "first": "let first = Variable(value: \"Ada\")",

@@ -44,6 +44,10 @@ struct SearchViewModelTests {
     await clock.advance(by: .milliseconds(300))
   }
 
+  private func answerToBeShown() async throws {
+    _ = try await Recorder(viewModel.isCurrent).first { $0 }
+  }
+
   @Test func itSearches300MillisecondsAfterTheLastChange() async {
     viewModel.text.value = "swi"
     await clock.advance(by: .milliseconds(299))
@@ -52,10 +56,10 @@ struct SearchViewModelTests {
     #expect(service.asked == [])
     await clock.advance(by: .milliseconds(1))
     #expect(service.asked == ["swift"])
-    #expect(viewModel.resultLine.value == "Searching …")
+    #expect(viewModel.resultLine.value == "Searching for “swift” …")
   }
 
-  @Test func aTextOfLessThan3CharactersIsNotSearchedFor() async throws {
+  @Test func aTextOfLessThan3CharactersIsNotSearchedFor() async {
     await type("sw")
     await type(" sw ")
     #expect(service.asked == [])
@@ -67,7 +71,7 @@ struct SearchViewModelTests {
   @Test func theAnswerIsShown() async throws {
     await type("swift")
     service.answer("swift", "swift-log", "swift-nio")
-    _ = await viewModel.isSearching.first { !$0 }
+    try await answerToBeShown()
     #expect(viewModel.rows.value == ["swift-log", "swift-nio"])
     #expect(viewModel.resultLine.value == "2 repositories")
   }
@@ -77,7 +81,7 @@ struct SearchViewModelTests {
     await type("swift")
     await type("rust")
     service.answer("rust", "cargo")
-    _ = await viewModel.isSearching.first { !$0 }
+    try await answerToBeShown()
     service.answer("swift", "swift-log")
     await type("rust")
     #expect(rows.values == [[], ["cargo"]])
@@ -86,12 +90,12 @@ struct SearchViewModelTests {
   @Test func anErrorIsShownAndTheNextSearchWorks() async throws {
     await type("swift")
     service.fail("swift")
-    _ = await viewModel.isSearching.first { !$0 }
+    try await answerToBeShown()
     #expect(viewModel.errorLine.value == "no connection")
-    #expect(viewModel.resultLine.value == "That did not work")
+    #expect(viewModel.resultLine.value == "")
     await type("rust")
     service.answer("rust", "cargo")
-    _ = await viewModel.isSearching.first { !$0 }
+    try await answerToBeShown()
     #expect(viewModel.errorLine.value == nil)
     #expect(viewModel.rows.value == ["cargo"])
   }
@@ -100,19 +104,29 @@ struct SearchViewModelTests {
     let opened = Recorder(viewModel.opened)
     await type("swift")
     service.answer("swift", "swift-log")
-    _ = await viewModel.isSearching.first { !$0 }
+    try await answerToBeShown()
     for row in [-1, 1, .max, 0] { viewModel.selectRow(at: row) }
     #expect(opened.values == [URL(string: "https://github.com/someone/swift-log")!])
   }
 
-  @Test func theScreenShowsEachStep() async throws {
-    var shown: [[String]] = []
-    let screen = SearchScreen(viewModel: viewModel) { shown.append($0) }
+  @Test func aTextThatIsTooShortEmptiesTheListAtOnce() async throws {
     await type("swift")
     service.answer("swift", "swift-log")
-    _ = await viewModel.isSearching.first { !$0 }
-    #expect(screen.list.lines == ["1. swift-log"])
-    #expect(
-      shown == [["Type at least 3 characters"], ["Searching …"], ["1 repository", "swift-log"]])
+    try await answerToBeShown()
+    let shown = Recorder(
+      Constant(combining: viewModel.resultLine, viewModel.rows) { [$0] + $1 }.removeDuplicates())
+    await type("sw")
+    #expect(shown.values == [["1 repository", "swift-log"], ["Type at least 3 characters"]])
+  }
+
+  @Test func itIsCurrentOnceTheTextHasBeenSearchedFor() async throws {
+    #expect(viewModel.isCurrent.value)
+    viewModel.text.value = "swift"
+    #expect(!viewModel.isCurrent.value)
+    await clock.advance(by: .milliseconds(300))
+    #expect(!viewModel.isCurrent.value)
+    service.answer("swift")
+    try await answerToBeShown()
+    #expect(viewModel.resultLine.value == "0 repositories")
   }
 }

@@ -1,6 +1,10 @@
 /// A button on a screen. Like any view, it knows nothing of the library.
 package final class Button {
   package var title: String?
+  package var isEnabled = true
+  package var alpha = 1.0
 
-  package init() {}
+  package init(title: String? = nil) {
+    self.title = title
+  }
 }

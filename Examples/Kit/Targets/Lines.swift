@@ -4,8 +4,8 @@ extension Label {
 }
 
 extension Button {
-  /// What the button holds.
-  package var lines: [String] { title.map { ["[\($0)]"] } ?? [] }
+  /// What the button holds, in round brackets while it is disabled.
+  package var lines: [String] { title.map { [isEnabled ? "[\($0)]" : "(\($0))"] } ?? [] }
 }
 
 extension TableView {

@@ -1,0 +1,6 @@
+/// What is sent. As a plain value it belongs to no actor.
+nonisolated struct Account: Equatable {
+  var name: String
+  var email: String
+  var password: String
+}

@@ -1,0 +1,38 @@
+import Continuum
+import Foundation
+import Kit
+
+/// The form as it is seen.
+final class SignUpScreen {
+  let viewModel: SignUpViewModel
+  let nameField: TextField
+  let emailField: TextField
+  let passwordField: TextField
+  let submitButton = Button()
+  let welcomeLabel = Label()
+
+  private let center = NotificationCenter()
+
+  init(viewModel: SignUpViewModel) {
+    self.viewModel = viewModel
+    nameField = TextField(title: "name", center: center)
+    emailField = TextField(title: "email", center: center)
+    passwordField = TextField(title: "password", isSecure: true, center: center)
+    show(viewModel.name, viewModel.nameProblem, in: nameField)
+    show(viewModel.email, viewModel.emailProblem, in: emailField)
+    show(viewModel.password, viewModel.passwordProblem, in: passwordField)
+    center.continuum.observe(viewModel.buttonTitle, bindTo: submitButton, \.title)
+    center.continuum.observe(viewModel.canSubmit, bindTo: submitButton, \.isEnabled)
+    center.continuum.observe(viewModel.welcome, bindTo: welcomeLabel, \.text)
+  }
+
+  var fields: [TextField] { [nameField, emailField, passwordField] }
+
+  /// What the targets hold.
+  var lines: [String] { fields.flatMap(\.lines) + submitButton.lines + welcomeLabel.lines }
+
+  private func show(_ text: Variable<String>, _ problem: Constant<String?>, in field: TextField) {
+    center.continuum.bind(text, with: field, \.text, after: TextField.textDidChange)
+    center.continuum.observe(problem, bindTo: field, \.problem)
+  }
+}

@@ -1,0 +1,55 @@
+import Continuum
+import ContinuumTesting
+import Testing
+
+@testable import Kit
+@testable import Search
+
+/// What is typed, and what is shown for it. The service answers at once.
+@MainActor
+struct SearchConsoleTests {
+  struct Failure: Error, CustomStringConvertible {
+    let description = "GitHub cannot be reached"
+  }
+
+  private func shown(for lines: String..., rows names: [String]?) async -> [[String]] {
+    let clock = ManualClock()
+    let viewModel = SearchViewModel(clock: clock) { _ in
+      guard let names else { throw Failure() }
+      return names.map { .sample($0) }
+    }
+    let shown = Emitter<[String]>()
+    let recorder = Recorder(shown.signal)
+    let console = SearchConsole(viewModel: viewModel) { shown.send($0) }
+    for line in lines {
+      if line.hasPrefix("open") { await clock.advance(by: .milliseconds(300)) }
+      await console.receive(line)
+    }
+    await clock.advance(by: .milliseconds(300))
+    await console.finish()
+    return recorder.values
+  }
+
+  @Test func eachStepIsShown() async {
+    #expect(
+      await shown(for: "swift", rows: ["swift-log", "swift-nio"]) == [
+        ["Type at least 3 characters"],
+        ["Searching for “swift” …"],
+        ["2 repositories", "1. swift-log", "2. swift-nio"],
+      ])
+  }
+
+  @Test func whatIsTypedInOneGoIsSearchedForOnce() async {
+    let shown = await shown(for: "swi", "swif", "swift", rows: [])
+    #expect(shown.dropFirst() == [["Searching for “swift” …"], ["0 repositories"]])
+  }
+
+  @Test func openOpensARowOfTheLastText() async {
+    let shown = await shown(for: "swift", "open 2", "open 3", rows: ["swift-log", "swift-nio"])
+    #expect(shown.last == ["Opening https://github.com/someone/swift-nio"])
+  }
+
+  @Test func anErrorIsOneLine() async {
+    #expect(await shown(for: "swift", rows: nil).last == ["GitHub cannot be reached"])
+  }
+}

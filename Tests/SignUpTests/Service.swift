@@ -1,0 +1,30 @@
+import Continuum
+import ContinuumTesting
+
+@testable import SignUp
+
+/// A server that answers when the test says so.
+final class Service {
+  struct Failure: Error, CustomStringConvertible {
+    let description = "no connection"
+  }
+
+  /// What it was asked to register.
+  let accounts: Recorder<Account>
+
+  private let asked = Emitter<Account>()
+  private var waiting: CheckedContinuation<Void, any Error>?
+
+  init() {
+    accounts = Recorder(asked.signal)
+  }
+
+  func register(_ account: Account) async throws {
+    asked.send(account)
+    try await withCheckedThrowingContinuation { waiting = $0 }
+  }
+
+  func accept() { waiting.take()?.resume() }
+
+  func fail() { waiting.take()?.resume(throwing: Failure()) }
+}
