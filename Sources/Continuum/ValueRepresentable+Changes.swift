@@ -16,7 +16,7 @@ extension ValueRepresentable {
   public var changes: Signal<Element> {
     let source = _constant.node
     let isDuplicate = source.isDuplicate
-    // A value of its own, so that observers of the source don't keep the events waiting.
+    // A value of its own: to send its events is no observation of the source.
     let changed = Derived(
       Element.self, [source], isReusable: Box<Element>.isReusable, isDuplicate: isDuplicate,
       open: Box<Element>.open

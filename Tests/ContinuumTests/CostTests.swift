@@ -170,7 +170,7 @@ struct CostTests {
     let clock = ContinuousClock()
     var times = (small: Duration.seconds(1000), large: Duration.seconds(1000))
     var ratio = Double.infinity
-    for _ in 0..<5 {
+    for _ in 0..<10 {
       times.small = min(times.small, clock.measure { body(small) })
       times.large = min(times.large, clock.measure { body(large) })
       ratio = times.large / times.small

@@ -99,7 +99,7 @@ struct GrowthTests {
   ) -> Double {
     var times = (small: Duration.seconds(1000), large: Duration.seconds(1000))
     var ratio = Double.infinity
-    for _ in 0..<3 {
+    for _ in 0..<10 {
       times.small = min(times.small, body(small))
       times.large = min(times.large, body(large))
       ratio = times.large / times.small

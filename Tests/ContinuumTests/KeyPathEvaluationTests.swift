@@ -41,15 +41,6 @@ struct KeyPathEvaluationTests {
     _ = keyPath
   }
 
-  /// Nothing tells it from a key path that is written out. Laws.md says so.
-  @Test func aGlobalVarIsLookedAtAgainForEachValue() {
-    let pair = Pair()
-    center.continuum.observe(number, bindTo: pair, someKeyPath)
-    someKeyPath = \.b
-    number.value = 2
-    #expect(pair.both == [1, 2])
-  }
-
   @Test func aTargetsKeyPathIsAskedForOnce() {
     let pair = Pair()
     var calls = 0
@@ -185,8 +176,6 @@ struct KeyPathEvaluationTests {
     #expect(gone == nil)
   }
 }
-
-private nonisolated(unsafe) var someKeyPath = \Pair.a
 
 private final class Pair {
   var a = 0

@@ -96,22 +96,6 @@ struct ChangesTests {
     #expect(latest.value == 4)
   }
 
-  @Test func aSlowObserverOfTheStateDoesNotKeepTheChangesWaiting() {
-    let (number, isBusy, mayGoOn) = (Variable(value: 0), Gate(), Gate())
-    let log = Log<Int>()
-    center.continuum.observe(number.changes) { log.append($0) }
-    center.continuum.observe(number) {
-      guard $0 == 1 else { return }
-      isBusy.open()
-      mayGoOn.pass()
-    }
-    Thread { number.value = 1 }.start()
-    isBusy.pass()
-    number.value = 2
-    #expect(Threads.wait { log.last == 2 })
-    mayGoOn.open()
-  }
-
   @Test func anObservationOfChangesOnlyIsNotHandedTheCurrentValue() {
     let number = Variable(value: 1)
     let label = Label()

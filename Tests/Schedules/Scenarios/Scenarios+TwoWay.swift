@@ -214,6 +214,7 @@ extension Scenario {
       stage.center.continuum.observe(note, \.number, on: .main) { recorder.receive($0) }
       recorder.whenReceived = { if $0 == 1 { note.write(2, stage) } }
       stage.main { note.write(1, stage) }
+      stage.thread("reader") { _ = note.number }
       stage.check {
         stage.expect(recorder.values.last, is: note.number, "The last value")
         withExtendedLifetime(note) {}

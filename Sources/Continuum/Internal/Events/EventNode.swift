@@ -101,7 +101,12 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   override var kind: String {
     isOfEmitter ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>"
   }
-  override var title: String { kind }
+  /// Names what sends the events, too: the first one if there are several.
+  override var title: String {
+    var first = self
+    while let input = first.inputs.first { first = input }
+    return first === self ? kind : "\(kind) of \(first.kind)"
+  }
   override var isOnMainActor: Bool { isMain }
 
   override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {
