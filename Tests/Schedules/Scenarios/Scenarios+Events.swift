@@ -195,6 +195,19 @@ extension Scenario {
       stage.thread("one") { one.letGo() }
       stage.thread("other") { other.letGo() }
     },
+    Scenario("an emitter is dropped while another signal is derived from it and observed") {
+      stage in
+      let emitter = Holder(Emitter<Int>())
+      let (one, other) = (emitter.content!.signal.map { $0 }, emitter.content!.signal.map { $0 })
+      let first = Recorder<Int>(stage, "first").hear(one)
+      stage.thread("dropper") { emitter.letGo() }
+      stage.thread("observer") {
+        let second = Recorder<Int>(stage, "second").hear(other)
+        stage.check {
+          stage.expect(first.isCancelled && second.isCancelled, "An observation is not over.")
+        }
+      }
+    },
     Scenario("one of two merged emitters is dropped while the merged signal is observed") { stage in
       let one = Holder(Emitter<Int>())
       let other = stage.emitter()
@@ -226,6 +239,12 @@ extension Scenario {
           recorders[1].values.contains(10) && recorders[2].values.contains(10),
           "The main actor's own event came back before it was delivered.")
       }
+      stage.thread("other") { emitter.send(1) }
+    },
+    Scenario("the main actor sends while what a thread has sent is on its way there") { stage in
+      let emitter = stage.emitter()
+      stage.hear(emitter.signal, "main's", 2, .main)
+      stage.main { emitter.send(10) }
       stage.thread("other") { emitter.send(1) }
     },
     Scenario("a batch and a send meet") { stage in
