@@ -30,11 +30,12 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
     return spare
   }
 
-  /// Runs `body` with the address of the value.
+  /// Runs `body` with the address of the value. It is read, and not borrowed for a change: two threads
+  /// may do this at once.
   @inlinable @inline(__always)
   static func open(_ box: Unmanaged<AnyBox>, _ body: (UnsafeRawPointer) -> Void) {
     box._withUnsafeGuaranteedRef { box in
-      withUnsafePointer(to: &unsafeDowncast(box, to: Box<Value>.self).value) {
+      withUnsafePointer(to: unsafeDowncast(box, to: Box<Value>.self).value) {
         body(UnsafeRawPointer($0))
       }
     }
