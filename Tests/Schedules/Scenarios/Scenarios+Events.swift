@@ -4,10 +4,18 @@ import ScheduledContinuum
 
 extension Scenario {
   static let events: [Scenario] = [
-    Scenario("two threads send to observers in three places") { stage in
+    Scenario("two threads send to observers in two places") { stage in
       let emitter = stage.emitter()
       stage.expectTheSame([
         stage.hear(emitter.signal, "first", 2), stage.hear(emitter.signal, "second", 2),
+        stage.hear(emitter.signal, "main's", 2, .main),
+      ])
+      stage.thread("one") { emitter.send(1) }
+      stage.thread("other") { emitter.send(2) }
+    },
+    Scenario("two threads send to a queue and the main actor") { stage in
+      let emitter = stage.emitter()
+      stage.expectTheSame([
         stage.hear(emitter.signal, "queue's", 2, .queue(ScheduledQueue())),
         stage.hear(emitter.signal, "main's", 2, .main),
       ])
@@ -99,10 +107,9 @@ extension Scenario {
     Scenario("two threads send what is mapped and filtered") { stage in
       let emitter = stage.emitter()
       let mapped = stage.map(emitter.signal) { $0 * 10 }
-      let even = mapped.filter { $0 != 20 }
+      let others = mapped.filter { $0 != 20 }
       stage.expectTheSame([
-        stage.hear(even, "plain", 2), stage.hear(even, "main's", 2, .main),
-        stage.hear(even.compactMap { $0 }, "compact", 2, .queue(ScheduledQueue())),
+        stage.hear(others, "filtered", 2), stage.hear(others.compactMap { $0 }, "compact", 2),
       ])
       stage.hear(mapped, "mapped", 3)
       stage.thread("one") {
@@ -110,6 +117,15 @@ extension Scenario {
         emitter.send(2)
       }
       stage.thread("other") { emitter.send(3) }
+    },
+    Scenario("two threads send what is mapped for two places") { stage in
+      let emitter = stage.emitter()
+      let mapped = stage.map(emitter.signal) { $0 * 10 }
+      stage.expectTheSame([
+        stage.hear(mapped, "plain", 2), stage.hear(mapped.filter { $0 != 30 }, "main's", 2, .main),
+      ])
+      stage.thread("one") { emitter.send(1) }
+      stage.thread("other") { emitter.send(2) }
     },
     Scenario("two threads send to two emitters that are merged twice") { stage in
       let one = stage.emitter()
@@ -131,8 +147,6 @@ extension Scenario {
       let observers = [
         stage.listen(holder.content!.signal, "plain", 2),
         stage.listen(stage.map(holder.content!.signal) { $0 }, "derived", 2),
-        stage.listen(holder.content!.signal, "queue's", 2, .queue(ScheduledQueue())),
-        stage.listen(Signal(merging: holder.content!.signal), "main's", 2, .main),
       ]
       let merged = Signal(merging: holder.content!.signal, other.signal)
       let standing = Recorder<Int>(stage, "standing").hear(merged)
@@ -150,6 +164,23 @@ extension Scenario {
         standing.cancel()
       }
     },
+    Scenario("an emitter sends to a queue and the main actor and is dropped") { stage in
+      let holder = Holder(Emitter<Int>())
+      let observers = [
+        stage.listen(holder.content!.signal, "queue's", 2, .queue(ScheduledQueue())),
+        stage.listen(Signal(merging: holder.content!.signal), "main's", 2, .main),
+      ]
+      stage.thread("dropper") {
+        holder.content!.send(1)
+        holder.content!.send(2)
+        holder.letGo()
+      }
+      stage.check {
+        for observer in observers {
+          stage.expect(observer.isCancelled, "An observation is not over.")
+        }
+      }
+    },
     Scenario("two merged emitters are dropped while the merged signal is observed") { stage in
       let one = Holder(Emitter<Int>())
       let other = Holder(Emitter<Int>())
@@ -163,6 +194,19 @@ extension Scenario {
       }
       stage.thread("one") { one.letGo() }
       stage.thread("other") { other.letGo() }
+    },
+    Scenario("an emitter is dropped while another signal is derived from it and observed") {
+      stage in
+      let emitter = Holder(Emitter<Int>())
+      let (one, other) = (emitter.content!.signal.map { $0 }, emitter.content!.signal.map { $0 })
+      let first = Recorder<Int>(stage, "first").hear(one)
+      stage.thread("dropper") { emitter.letGo() }
+      stage.thread("observer") {
+        let second = Recorder<Int>(stage, "second").hear(other)
+        stage.check {
+          stage.expect(first.isCancelled && second.isCancelled, "An observation is not over.")
+        }
+      }
     },
     Scenario("one of two merged emitters is dropped while the merged signal is observed") { stage in
       let one = Holder(Emitter<Int>())
@@ -195,6 +239,12 @@ extension Scenario {
           recorders[1].values.contains(10) && recorders[2].values.contains(10),
           "The main actor's own event came back before it was delivered.")
       }
+      stage.thread("other") { emitter.send(1) }
+    },
+    Scenario("the main actor sends while what a thread has sent is on its way there") { stage in
+      let emitter = stage.emitter()
+      stage.hear(emitter.signal, "main's", 2, .main)
+      stage.main { emitter.send(10) }
       stage.thread("other") { emitter.send(1) }
     },
     Scenario("a batch and a send meet") { stage in
