@@ -71,7 +71,10 @@ extension Scenario {
     Scenario("it is cancelled while somebody asks whether it is over") { stage in
       let number = stage.variable(0)
       let label = Label(stage)
-      let observer = stage.center.continuum.observe(number, bindTo: label, \.number)
+      let token = stage.token()
+      let observer = stage.center.continuum.observe(number, bindTo: label) { label, value in
+        withExtendedLifetime(token) { label.number = value }
+      }
       stage.thread("writer") { number.value = 1 }
       stage.thread("canceller") { observer.cancel() }
       stage.thread("asker") { _ = observer.isCancelled }

@@ -35,6 +35,14 @@ extension Scenario {
       }
       stage.expectEqual([left, right], among: [2, 3])
     },
+    Scenario("neither side of a two-way binding goes back to an older write") { stage in
+      let (left, right) = (stage.variable(0), stage.variable(-1))
+      stage.center.continuum.bind(left, with: right)
+      stage.observe(left, "left's")
+      stage.observe(right, "right's")
+      stage.thread("left") { left.value = 1 }
+      stage.thread("right") { right.value = 2 }
+    },
     Scenario("a two-way binding writes once for each edit") { stage in
       let (left, right) = (stage.variable(0), stage.variable(0))
       let lefts = stage.observe(left, "left's", mayRepeat: true)
