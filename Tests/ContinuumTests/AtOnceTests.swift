@@ -68,7 +68,7 @@ struct AtOnceTests {
     case .transforming: center.continuum.observe(slow, onValueChange: { _ in })
     case .firstDelivery: break
     }
-    Threads.run(count: 2, within: 20) { index in
+    Threads.run(count: 2, within: 120) { index in
       if index == 0 {
         number.value = 1
         if elsewhere == .firstDelivery {
@@ -76,7 +76,7 @@ struct AtOnceTests {
             source, onValueChange: { _ in if number.value == 1 { busy.isBusyHere() } })
         }
       } else {
-        busy.hasBegun.pass("Nothing blocks.", within: 10)
+        busy.hasBegun.pass("Nothing blocks.", within: 60)
         home.run {
           number.value = 2
           #expect(log.last == source.value, "After an assignment.")
@@ -139,9 +139,9 @@ struct AtOnceTests {
     let busy = Busy()
     center.continuum.observe(double, onValueChange: { if $0 == 2 { busy.isBusyHere() } })
     let home = Place(home)
-    Threads.run(count: 2, within: 20) { index in
+    Threads.run(count: 2, within: 120) { index in
       if index == 0 { return number.value = 1 }
-      busy.hasBegun.pass("Nothing blocks.", within: 10)
+      busy.hasBegun.pass("Nothing blocks.", within: 60)
       let log = Log<Int>()
       home.observe(double, through: center) { log.append($0) }
       #expect(log.all == [2])
@@ -164,7 +164,7 @@ private final class Busy: Sendable {
     }
     guard mustBlock else { return }
     hasBegun.open()
-    mayGoOn.pass("The test did not come to its end.", within: 10)
+    mayGoOn.pass("The test did not come to its end.", within: 60)
   }
 }
 
@@ -188,7 +188,7 @@ private final class Place: Sendable {
       body()
       isDone.open()
     }
-    isDone.pass("The queue is busy.", within: 15)
+    isDone.pass("The queue is busy.", within: 90)
   }
 
   func observe(

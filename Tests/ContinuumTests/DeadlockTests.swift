@@ -27,7 +27,7 @@ struct DeadlockTests {
         }
       let isInside = Gate()
       let log = Log<Int>()
-      Threads.run(count: 2, within: 15) { index in
+      Threads.run(count: 2, within: 120) { index in
         if index == 0 {
           a.modify { value in
             isInside.open()
@@ -42,7 +42,7 @@ struct DeadlockTests {
             value = 10
           }
         } else {
-          isInside.pass(within: 10)
+          isInside.pass(within: 60)
           center.continuum.observe(observed, onValueChange: { log.append($0) })
         }
       }
@@ -61,7 +61,7 @@ struct DeadlockTests {
         Constant(combining: a, b) { $0 + $1 }, Constant(combining: b, a) { $0 + $1 },
       ]
       let isOver = Runs()
-      Threads.run(count: 3, within: 10) { index in
+      Threads.run(count: 3, within: 120) { index in
         if index < 2 {
           while isOver.count == 0 {
             center.continuum.observe(joined[index], onValueChange: { _ in }).cancel()
@@ -87,7 +87,7 @@ struct DeadlockTests {
       let center = NotificationCenter()
       let (a, b) = (Variable(value: 1), Variable(value: 2))
       let bag = ContinuumBag()
-      Threads.run(count: 4, within: 20) { index in
+      Threads.run(count: 4, within: 120) { index in
         for turn in 0..<500 {
           switch index {
           case 0: a.modify { one in one = b.modify { other in other } }
@@ -127,7 +127,7 @@ struct DeadlockTests {
             _ = a.value
           }
         }
-        await Stop.wait(within: 10)
+        await Stop.wait(within: 60)
       }, saying: "modify")
   }
 
@@ -152,7 +152,7 @@ struct DeadlockTests {
             a.modify { $0 += 1 }
           }
         }
-        await Stop.wait(within: 10)
+        await Stop.wait(within: 60)
       }, saying: "modify")
   }
 
@@ -178,7 +178,7 @@ struct DeadlockTests {
             _ = fromA.value
           }
         }
-        await Stop.wait(within: 10)
+        await Stop.wait(within: 60)
       }, saying: "modify")
   }
 
@@ -197,14 +197,14 @@ struct DeadlockTests {
             }
           }
         }
-        await Stop.wait(within: 10)
+        await Stop.wait(within: 60)
       }, saying: "modify", naming: .one)
   }
 
   /// Waiting for a body that waits for nobody is no deadlock.
   @Test func bodiesOfModifyThatNestInOneOrderWaitForEachOther() {
     let (a, b) = (Variable(value: 0), Variable(value: 0))
-    Threads.run(count: 4, within: 30) { _ in
+    Threads.run(count: 4, within: 180) { _ in
       for _ in 0..<1000 {
         a.modify { one in
           one = b.modify { other in

@@ -27,7 +27,7 @@ struct FairnessTests {
         })
     }
     Threads.elsewhere { [number] in number.value = 1 }
-    isDone.pass(within: 10)
+    isDone.pass(within: 60)
     #expect(log.all == (1...5).flatMap { ["delivery \($0)", "other \($0)"] })
   }
 
@@ -49,7 +49,7 @@ struct FairnessTests {
       })
     queue.waitUntilAllOperationsAreFinished()
     Threads.elsewhere { [number] in number.value = 1 }
-    isDone.pass(within: 10)
+    isDone.pass(within: 60)
     #expect(log.all == (1...5).flatMap { ["delivery \($0)", "other \($0)"] })
   }
 
@@ -86,7 +86,7 @@ struct FairnessTests {
         })
     }
     Threads.elsewhere { [number] in number.value = 1 }
-    isDone.pass(within: 10)
+    isDone.pass(within: 60)
     #expect(answer.last ?? mostDeliveries < 100)
   }
 
@@ -174,12 +174,12 @@ private final class Other: Sendable {
     guard Thread.current === writer.content, rounds < most else { return }
     count.add()
     isWanted.open()
-    hasWritten.pass("The other thread waits.", within: 20)
+    hasWritten.pass("The other thread waits.", within: 120)
   }
 
   /// Runs `body` on one thread while another writes `number`, whenever the first is delivering.
   func write(_ number: Variable<Int>, _ body: @escaping @Sendable () -> Void) {
-    Threads.run(count: 2, within: 30) { [self] index in
+    Threads.run(count: 2, within: 180) { [self] index in
       if index == 0 {
         writer.content = Thread.current
         body()
@@ -187,7 +187,7 @@ private final class Other: Sendable {
         isWanted.open()
       } else {
         var value = 2
-        while isWanted.pass("The first thread waits.", within: 20) {
+        while isWanted.pass("The first thread waits.", within: 120) {
           if hasReturned.withLock({ $0 }) { return }
           number.value = value
           value += 1

@@ -46,14 +46,14 @@ struct NameTests {
   @Test func describingWhileAnotherThreadModifiesDoesNotWait() {
     let number = Variable(value: 3, name: "count")
     let (isInside, mayGoOn) = (Gate(), Gate())
-    Threads.run(count: 2, within: 20) { index in
+    Threads.run(count: 2, within: 120) { index in
       if index == 0 {
         number.modify { _ in
           isInside.open()
-          mayGoOn.pass("The description waits for the body.", within: 10)
+          mayGoOn.pass("The description waits for the body.", within: 60)
         }
       } else {
-        isInside.pass(within: 10)
+        isInside.pass(within: 60)
         #expect(number.description.contains("count"))
         mayGoOn.open()
       }

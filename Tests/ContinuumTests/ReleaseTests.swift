@@ -85,7 +85,7 @@ struct ReleaseTests {
             let observer = center.continuum.observe(number, bindTo: target, \.number)
             current.withLock { $0 = (observer, round) }
             // It dies while the other thread is asking.
-            _ = Threads.wait(within: 5) { asked.withLock { $0 } >= round }
+            _ = Threads.wait(within: 180) { asked.withLock { $0 } >= round }
             Threads.spin(round % 128)
             withExtendedLifetime(target) {}
           }

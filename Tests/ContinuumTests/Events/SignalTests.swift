@@ -134,7 +134,7 @@ struct SignalTests {
   @Test func noLockIsHeldWhileATransformRuns() {
     let (center, emitter, log) = (center, emitter, log)
     let derived = emitter.signal.map { event in
-      Threads.elsewhere(within: 20) {
+      Threads.elsewhere(within: 120) {
         center.continuum.observe(emitter.signal.map { $0 }) { log.append("\($0)") }.cancel()
         if event == 1 { emitter.send(2) }
       }

@@ -81,7 +81,7 @@ enum Threads {
   /// Waits for what another thread brings about without saying so, such as one of the library's own.
   ///
   /// - Returns: Whether it came about in time.
-  static func wait(within seconds: Double = 10, until condition: () -> Bool) -> Bool {
+  static func wait(within seconds: Double = 60, until condition: () -> Bool) -> Bool {
     let start = ContinuousClock.now
     while !condition() {
       if start.duration(to: .now) > .seconds(seconds) { return false }
@@ -97,7 +97,7 @@ enum Threads {
   ) async {
     let start = ContinuousClock.now
     while !condition() {
-      if start.duration(to: .now) > .seconds(10) {
+      if start.duration(to: .now) > .seconds(60) {
         Issue.record(what, sourceLocation: sourceLocation)
         return
       }
