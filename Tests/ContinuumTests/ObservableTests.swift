@@ -188,8 +188,14 @@ struct ObservableTests {
     for _ in 0..<100 {
       let note = SharedNote()
       let observer = center.continuum.observe(note, \.count) { label.number = $0 }
-      Threads.run(count: 2) { index in
-        for value in 1...20 { note.count = value * 2 + index }
+      await withCheckedContinuation { continuation in
+        // Not here: it may wait for the threads of another test, and they for the main actor.
+        Thread {
+          Threads.run(count: 2) { index in
+            for value in 1...20 { note.count = value * 2 + index }
+          }
+          continuation.resume()
+        }.start()
       }
       await soon { label.number == note.count && label.number >= 40 }
       observer.cancel()

@@ -9,7 +9,8 @@ enum Threads {
   /// Threads of two tests at once would only get into each other's way on a machine of few cores.
   private static let stage = NSLock()
 
-  /// Runs `body` on `count` threads, each with its number, and waits for all of them.
+  /// Runs `body` on `count` threads, each with its number, and waits for all of them. The main actor must
+  /// not wait for several: those of another test may come first, and wait for the main actor.
   static func run(
     count: Int, stackSize: Int = 1 << 20, within seconds: Double = deadline,
     sourceLocation: SourceLocation = #_sourceLocation,
