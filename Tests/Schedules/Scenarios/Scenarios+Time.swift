@@ -57,6 +57,23 @@ extension Scenario {
       stage.thread("canceller") { observer.cancel() }
       stage.thread("clock") { clock.move(by: .seconds(1)) }
     },
+    Scenario("a timer of a debounced variable fires before whoever set it goes on") { stage in
+      let number = stage.variable(0)
+      let clock = StageClock(stage)
+      let observer = Recorder<Int>(stage, "ended")
+        .follow(number.debounce(for: .seconds(1), clock: clock))
+      stage.thread("one") {
+        number.value = 1
+        clock.move(by: .milliseconds(500))
+        number.value = 2
+        clock.move(by: .milliseconds(500))
+      }
+      stage.thread("other") {
+        number.value = 3
+        clock.move(by: .milliseconds(500))
+      }
+      stage.check { observer.cancel() }
+    },
     Scenario("an observation of a throttled variable ends while it is written") { stage in
       let number = stage.variable(0)
       let clock = StageClock(stage)
