@@ -73,11 +73,15 @@ extension Scene {
 
   /// Cancels what is in the bag.
   func cancelBag() {
-    let watches = bagged.withLock { bagged in
-      defer { bagged = [] }
-      return bagged
+    // One at a time: what another thread has taken out of the bag is not cancelled yet.
+    let watches = cancelling.withLock { _ in
+      let watches = bagged.withLock { bagged in
+        defer { bagged = [] }
+        return bagged
+      }
+      bag.cancelAll()
+      return watches
     }
-    bag.cancelAll()
     // What was put in the bag when the list was taken was in it before it was in the list.
     for watch in watches { watch.wasCancelled() }
   }

@@ -21,6 +21,7 @@ final class Scene: Sendable {
   let steady = Locked<[Watch]>([])
   /// What the bag ends.
   let bagged = Locked<[Watch]>([])
+  let cancelling = Locked(())
   let mortals = Locked<[Mortal]>([])
   let bag = ContinuumBag()
   /// How often deliveries may write before the writers are started again: they may cause others.
