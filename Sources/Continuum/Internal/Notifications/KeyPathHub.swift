@@ -170,7 +170,7 @@ extension KeyPathHub {
   }
 
   /// Shows the thread sanitizer that a hub is complete when its center knows it; see `Guarded`.
-  private static let order = Atomic(false)
+  private static let order = Atomic(0)
   private static let hubs = Guarded<(entries: [Key: Entry], serial: UInt64)>(([:], 0))
 
   private static func hub(
@@ -197,7 +197,8 @@ extension KeyPathHub {
       let hub = KeyPathHub(center, name, driver, serial: serial, isInstance: isInstance)
       // It listens before anybody can find it. The block lives as long as the center, or until the last
       // observation ends, and the hub as long as the block.
-      order.store(true, ordering: .releasing)
+      // Adding, and not storing, hands on what the makers of other hubs have written, too.
+      order.add(1, ordering: .acquiringAndReleasing)
       let token = center.addObserver(forName: drivingName, object: nil, queue: nil) {
         _ = order.load(ordering: .acquiring)
         hub.receive($0.object)
