@@ -18,7 +18,7 @@ struct FeedbackLoopTests {
           if value > 0 { return number.value = value - 1 }
           guard hasBegun.count > 0, reactions.count < most else { return }
           reactions.add()
-          guard Thread.current.name != "Other" else { return }
+          guard Thread.current.threadDictionary["isOther"] == nil else { return }
           // Goes on when the other thread has written again, so that its write falls into this round.
           let wanted = reactions.count
           _ = Threads.wait { writes.count >= wanted || reactions.count >= most }
@@ -29,9 +29,11 @@ struct FeedbackLoopTests {
           number.value = steps
           isReturned.add()
         } else {
-          Thread.current.name = "Other"
+          Thread.current.threadDictionary["isOther"] = true
           while reactions.count < most {
-            guard reactions.count > writes.count || isReturned.count > 0 else {
+            // Another thread may have taken the reactions over: it must be let come to their end.
+            let isAwaited = reactions.count > writes.count
+            guard isAwaited || isReturned.count > 0 && number.value == 0 else {
               sched_yield()
               continue
             }
