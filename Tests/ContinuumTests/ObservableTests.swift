@@ -1,7 +1,6 @@
 import Continuum
 import Foundation
 import Observation
-import Synchronization
 import Testing
 
 @MainActor @Observable private final class Note {
@@ -19,7 +18,7 @@ import Testing
 /// A model that any thread may use.
 private final class SharedNote: Observable, Sendable {
   private let registrar = ObservationRegistrar()
-  private let number = Mutex(0)
+  private let number = Locked(0)
 
   var count: Int {
     get {
