@@ -24,7 +24,8 @@ struct GitHubSearch {
     let (data, response) = try await answer(
       to: URLRequest(url: components.url!, timeoutInterval: 10))
     if let status = (response as? HTTPURLResponse)?.statusCode, status != 200 {
-      throw Failure(description: "GitHub refuses, with status \(status). Searches are rationed.")
+      throw Failure(
+        description: "GitHub refuses, with status \(status). Searches are rate-limited.")
     }
     do {
       return try JSONDecoder().decode(Answer.self, from: data).items

@@ -139,7 +139,8 @@ extension Node {
       let observer = ContinuumObserver(
         work, target: target, type: target.map { type(of: $0) } ?? Any.self,
         startsHere: startsHere, delivered: replays ? 0 : state.version)
-      let mustSweep = lane.add(observer, state.version)
+      let mustSweepAll = observations.isTimeToSweep()
+      let mustSweep = lane.add(observer, state.version) || mustSweepAll
       if let center, postsUnasked || state.isNamed { observations.join(lane, center, &state) }
       if replays, !startsHere, lane.notify(turn) == .post {
         turn.post(Errand(node: self, lane: lane))
@@ -148,13 +149,15 @@ extension Node {
     }
     if startsHere { observer.start(work, turn) }
     if mustEnd { observer.end() }
-    if mustSweep { sweep(work.lane) }
+    if mustSweep { sweep() }
     return observer
   }
 
-  /// Ends the observations of a lane whose target has died, so that they do not pile up (L12).
-  private func sweep(_ lane: Lane) {
-    for observer in state.withLock({ _ in lane.list.observers }) { observer.endIfOrphaned() }
+  /// Ends the observations whose target has died, so that they do not pile up (L12).
+  private func sweep() {
+    let all = state.withLock { $0.observations?.lanes.flatMap(\.list.observers) ?? [] }
+    for observer in all { observer.endIfOrphaned() }
+    state.withLock { $0.observations?.wasSwept() }
   }
 }
 
@@ -175,8 +178,7 @@ extension ContinuumObserver {
     let flags = flags.load(ordering: .acquiring)
     if flags != 0, let answer = excuse(flags) { return answer }
     guard delivered < version else { return .nothing }
-    hand(value, version)
-    return .delivered
+    return hand(value, version) ? .delivered : .nothing
   }
 
   /// The same where a newer value may be no change for one that has missed what was between.
@@ -200,8 +202,7 @@ extension ContinuumObserver {
       return .nothing
     }
     work.handed = box
-    hand(value, version)
-    return .delivered
+    return hand(value, version) ? .delivered : .nothing
   }
 
   private func excuse(_ before: UInt8) -> Received? {
@@ -215,16 +216,21 @@ extension ContinuumObserver {
     return flags & Flag.ended != 0 ? .nothing : nil
   }
 
+  /// Returns false if the target is gone.
   @inline(__always)
-  private func hand(_ value: UnsafeRawPointer, _ version: UInt64) {
+  private func hand(_ value: UnsafeRawPointer, _ version: UInt64) -> Bool {
     let work = work.unsafelyUnwrapped
     if hasTarget {
-      guard let target else { return end() }
+      guard let target else {
+        end()
+        return false
+      }
       work._withUnsafeGuaranteedRef { $0.body(target, value) }
     } else {
       work._withUnsafeGuaranteedRef { $0.body(self, value) }
     }
     delivered = version
+    return true
   }
 
   /// Makes the first delivery, here. It is made even if the source dies meanwhile.
@@ -292,11 +298,12 @@ extension ContinuumObserver {
     work?._withUnsafeGuaranteedRef { $0.center }
   }
 
-  /// Ends it if the target is gone, or the object whose property it observes: nobody tells of that.
+  /// Ends it if the target is gone, or the object whose property it observes, or the actor where it
+  /// lives: nobody tells of that.
   func endIfOrphaned() {
     pinned { work in
       let target = target.map { Unmanaged.passRetained($0) }
-      if hasTarget && target == nil || work.node.isGone {
+      if hasTarget && target == nil || work.node.isGone || work.lane.place.isGone {
         flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing)
       }
       // Looking holds the target for a moment. If this is the last to hold it, the target dies where it

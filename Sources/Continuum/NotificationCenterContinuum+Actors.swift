@@ -1,3 +1,5 @@
+public import Observation
+
 // An actor as the target. There is no `on:`: the actor is where the deliveries run.
 
 extension NotificationCenterContinuum {
@@ -85,6 +87,26 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     self.source(object, source).attach(nil, place: Place(actor: target), target: target) {
       target, value in
+      NotificationCenterContinuum.run(body, target, value)
+    }
+  }
+
+  /// Calls `body` on the actor `target` with a property of `object`, which is `Observable`, now and
+  /// after each change.
+  ///
+  /// Nobody has to post (L10). It is otherwise like the form that needs a post: the object
+  /// has to belong to the actor, or be one that any thread may read.
+  @inlinable
+  @discardableResult
+  public func observe<Object: AnyObject & Observable, Value, Target: Actor>(
+    _ object: Object,
+    _ source: @autoclosure @escaping () -> KeyPath<Object, Value>,
+    bindTo target: isolated Target,
+    _ never: Never? = nil,
+    onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
+  ) -> ContinuumObserver {
+    self.source(observing: object, source).attach(nil, place: Place(actor: target), target: target)
+    { target, value in
       NotificationCenterContinuum.run(body, target, value)
     }
   }

@@ -22,7 +22,7 @@ extension NotificationCenterContinuum {
   /// own, so it may observe only a model that can be read from any thread.
   ///
   /// The choice of this form is made when the call is compiled: a helper that is generic over any
-  /// class has the form for which somebody posts. Constrain it to `AnyObject & Observable`.
+  /// class gets the form that needs a post. Constrain it to `AnyObject & Observable`.
   ///
   /// - Parameters:
   ///   - object: The object to observe. It is held weakly. The observation ends with it, or with

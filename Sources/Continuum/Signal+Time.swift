@@ -59,14 +59,16 @@ extension Signal where Element: Sendable {
         run.end()
       }
       // Captured by the observation, and so released when that has ended.
-      let end = AtEnd { if run.isStopped { paced.stop() } else { paced.finish() } }
-      return source.node.attach(
+      let end = AtEnd { if !run.isStopped { paced.finish() } }
+      let observer = source.node.attach(
         nil, place: source.node.ownPlace, target: nil, replays: false
       ) { _, event in
         withExtendedLifetime(end) {
           paced.receive(event.assumingMemoryBound(to: Element.self).pointee)
         }
       }
+      // What is held back waits for nobody, even if the emitter is gone already.
+      return (observer, { paced.stop() })
     }
     self.init(
       EventNode(

@@ -31,11 +31,12 @@ extension ValueRepresentable {
     let feed = Feed { run in
       let place = changed.isOnMainActor ? Place.main : .writer
       let atEnd = run.untilEnd()
-      return changed.attach(nil, place: place, target: nil) { _, value in
+      let observer = changed.attach(nil, place: place, target: nil) { _, value in
         withExtendedLifetime(atEnd) {
           run.send(Box(value.assumingMemoryBound(to: Element.self).pointee))
         }
       }
+      return (observer, {})
     }
     return Signal(
       EventNode(

@@ -82,7 +82,7 @@ struct RecorderTests {
     number = nil
     #expect(recorder.isOver)
     let error = await #expect(throws: RecorderError.self) { try await recorder.next(2) }
-    #expect(error?.description == "The source ended while 2 values was waited for. Seen: [0].")
+    #expect(error?.description == "The source ended. Waited for 2 values. Seen: [0].")
   }
 
   @Test func aTaskThatIsCancelledWaitsNoLonger() async {

@@ -30,6 +30,24 @@ struct ActorLifetimeTests {
     await Threads.expectSoon("What it captured is not released.") { captures.count == 0 }
   }
 
+  @Test(arguments: Form.allCases.filter { $0 != .keyPath })
+  func observationsOfActorsThatDiedDoNotPileUpThoughTheSourceIsNeverWrittenAgain(
+    form: Form
+  ) async {
+    let number = Variable(value: 0)
+    let (actors, captures) = (Live(), Live())
+    let center = NotificationCenter()
+    for _ in 0..<500 {
+      let (values, log) = AsyncStream.makeStream(of: Int.self)
+      let listener = Listener(actors.token(), log)
+      _ = await listener.observe(form, number, Shelf(), center, captures.token())
+      var received = values.makeAsyncIterator()
+      _ = await received.next()
+    }
+    await Threads.expectSoon("An actor is not released.") { actors.count <= 1 }
+    #expect(captures.count <= 100)
+  }
+
   @Test func anActorThatDiesWhileItsSourceIsWrittenIsReleased() async {
     let number = Variable(value: 0)
     let (actors, captures) = (Live(), Live())

@@ -215,7 +215,34 @@ struct ObservableTests {
   }
 }
 
+/// A model that belongs to whoever made it.
+@Observable private final class Draft {
+  var title = "one"
+}
+
+private actor Writer {
+  private let (center, draft) = (NotificationCenter(), Draft())
+  private var titles: [String] = []
+
+  func follow(_ log: Log<[String]>) {
+    center.continuum.observe(draft, \.title, bindTo: self) { writer, title in
+      writer.titles.append(title)
+      log.append(writer.titles)
+    }
+  }
+
+  func rename(_ title: String) { draft.title = title }
+}
+
 struct ObservableFromAnywhereTests {
+  @Test func anActorFollowsItsOwnModel() async {
+    let (writer, log) = (Writer(), Log<[String]>())
+    await writer.follow(log)
+    await Threads.expectSoon { log.last == ["one"] }
+    await writer.rename("two")
+    await Threads.expectSoon { log.last == ["one", "two"] }
+  }
+
   @Test func whatCodeWithoutIsolationObservesIsReadOnAnotherThread() async {
     let (center, note, log) = (NotificationCenter(), SharedNote(), Log<Int>())
     center.continuum.observe(note, \.count) { log.append($0) }

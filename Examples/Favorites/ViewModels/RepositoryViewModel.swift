@@ -14,9 +14,8 @@ final class RepositoryViewModel {
   init(repository: Repository, model: FavoritesModel) {
     self.repository = repository
     self.model = model
-    // These two never change, so nobody has to keep their variables.
-    title = Constant(variable: Variable(value: repository.fullName))
-    url = Constant(variable: Variable(value: repository.htmlURL.absoluteString))
+    title = Constant(value: repository.fullName)
+    url = Constant(value: repository.htmlURL.absoluteString)
     favoriteButtonTitle = model.pages.map { $0.contains(repository.htmlURL) ? "Remove" : "Add" }
   }
 

@@ -49,7 +49,7 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
         return found
       }
       try Task.checkCancellation()
-      if now.isOver { throw now.error("The source ended while \(what) was waited for.") }
+      if now.isOver { throw now.error("The source ended. Waited for \(what).") }
       if isLate { throw now.error("Waited \(limit) for \(what).") }
       await change(after: now.news)
     }

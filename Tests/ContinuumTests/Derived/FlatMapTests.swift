@@ -37,6 +37,22 @@ struct FlatMapTests {
     #expect(title.value == "other")
   }
 
+  @Test func observedForTheFirstTimeItGoesOnWithTheSourceThatItTurnsOutToFollow() {
+    let other = Article("other")
+    var one: Article? = Article("one")
+    var choice: Variable<Article?>? = Variable(value: nil)
+    let first = Constant(variable: one!.title)
+    let title = choice!.flatMap { article in article.map { Constant(variable: $0.title) } ?? first }
+    #expect(title.value == "one")
+    choice?.value = other
+    (one, choice) = (nil, nil)
+    var log: [String] = []
+    let observer = center.continuum.observe(title, onValueChange: { log.append($0) })
+    other.title.value = "otro"
+    #expect(log == ["other", "otro"])
+    #expect(!observer.isCancelled)
+  }
+
   @Test func theOldSourceIsLetGoOf() {
     let live = Live()
     let selected = Variable(value: 0)

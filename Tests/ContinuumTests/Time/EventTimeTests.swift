@@ -55,6 +55,19 @@ struct EventTimeTests {
     #expect(!clock.isWaitedFor)
   }
 
+  @Test func withItsLastObservationNothingGoesOnThoughTheEmitterIsGone() async {
+    let live = Live()
+    var sent: Emitter<Token>? = Emitter()
+    let calm = sent!.signal.debounce(for: .milliseconds(300), clock: clock)
+    let observer = center.continuum.observe(calm) { _ in }
+    sent?.send(live.token())
+    sent = nil
+    #expect(clock.isWaitedFor)
+    observer.cancel()
+    #expect(!clock.isWaitedFor)
+    #expect(live.count == 0)
+  }
+
   @Test func withItsLastObservationNothingGoesOn() async {
     let live = Live()
     let sent = Emitter<Token>()

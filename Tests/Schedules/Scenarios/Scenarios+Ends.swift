@@ -95,6 +95,21 @@ extension Scenario {
       }
       stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
     },
+    Scenario("one of two variables is dropped while another thread observes what both make") {
+      stage in
+      let holder = Holder(Variable(value: 0))
+      let number = stage.variable(0)
+      stage.observe(stage.map(holder.content!) { $0 }, "map")
+      let pair = stage.pair(holder.content!, number)
+      stage.thread("dropper") { holder.letGo() }
+      stage.thread("observer") {
+        let observer = Recorder<Pair>(stage, "pair").follow(pair)
+        stage.check {
+          stage.expect(!observer.isCancelled, "It is over, and number is not.")
+          observer.cancel()
+        }
+      }
+    },
     Scenario("of two variables under a derived constant one is written and dropped") { stage in
       let holder = Holder(Variable(value: 0))
       let number = stage.variable(0)

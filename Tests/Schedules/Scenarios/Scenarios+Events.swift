@@ -326,6 +326,22 @@ extension Scenario {
         }
       }
     },
+    Scenario("a thread observes changes anew while another cancels the only observation of them") {
+      stage in
+      let number = stage.variable(0)
+      let changes = number.changes
+      let first = Recorder<Int>(stage, "first").hear(changes)
+      stage.thread("canceller") { first.cancel() }
+      stage.thread("observer") {
+        let recorder = Recorder<Int>(stage, "second")
+        let observer = recorder.hear(changes)
+        number.value = 1
+        stage.check {
+          stage.expect(recorder.values, is: [1], "What the second one received")
+          observer.cancel()
+        }
+      }
+    },
     Scenario("changes are observed and cancelled while their state is written and dropped") {
       stage in
       let holder = Holder(Variable(value: 0))

@@ -68,6 +68,11 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     return queue.maxConcurrentOperationCount == 1
   }
 
+  /// Whether this is an actor's, and the actor has died.
+  var isGone: Bool {
+    if case .actor(let reference) = address { reference.actor == nil } else { false }
+  }
+
   var name: String {
     switch address {
     case .main: "the main actor"

@@ -31,6 +31,17 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
     return lane
   }
 
+  /// The number of lanes at which it is time to look for what has died.
+  @exclusivity(unchecked) private var sweepAt = 32
+
+  func isTimeToSweep() -> Bool {
+    guard lanes.count >= sweepAt else { return false }
+    sweepAt = lanes.count * 2
+    return true
+  }
+
+  func wasSwept() { sweepAt = max(32, lanes.count * 2) }
+
   /// Removes the lane of a queue or an actor that nobody observes from any more.
   func remove(_ lane: Lane, _ garbage: inout Garbage) {
     guard lane.place.isMailbox, register[lane.place.key] === lane else { return }

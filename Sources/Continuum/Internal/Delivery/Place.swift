@@ -71,6 +71,11 @@ enum Place: @unchecked Sendable {
     if case .mailbox = self { true } else { false }
   }
 
+  /// Whether it is an actor that has died.
+  var isGone: Bool {
+    if case .mailbox(let mailbox) = self { mailbox.isGone } else { false }
+  }
+
   /// What it is, for descriptions.
   var name: String {
     switch self {

@@ -74,7 +74,7 @@ enum Events {
       starting.nodes.removeAll { $0 === node }
       return !node.isLinked || !feed.keep(new)
     }
-    if mustStop { new() }
+    if mustStop { new() } else { new.run.tellOfEarlyEnd() }
   }
 
   /// Links `first` and whatever it is derived from, inputs first.

@@ -4,8 +4,9 @@ import Synchronization
 /// observation of something else, which is made when the signal is first observed and ends with its last
 /// observation.
 final class Feed: @unchecked Sendable {  // See below.
-  /// Observes something, and hands each change to `run`.
-  typealias Body = (_ run: Run) -> ContinuumObserver
+  /// Observes something, and hands each change to `run`. Returns the observation, and what to do when the
+  /// run is stopped.
+  typealias Body = (_ run: Run) -> (observer: ContinuumObserver, whenStopped: @Sendable () -> Void)
 
   /// One such observation.
   final class Run: Sendable {
@@ -15,6 +16,8 @@ final class Feed: @unchecked Sendable {  // See below.
       static let begins: UInt8 = 0
       static let goesOn: UInt8 = 1
       static let isStopped: UInt8 = 2
+      /// It has ended before it was decided.
+      static let hasEnded: UInt8 = 3
     }
 
     private let node: EventNode
@@ -22,7 +25,16 @@ final class Feed: @unchecked Sendable {  // See below.
 
     fileprivate init(_ node: EventNode) { self.node = node }
 
-    fileprivate func goOn() { phase.store(Phase.goesOn, ordering: .releasing) }
+    fileprivate func goOn() {
+      _ = phase.compareExchange(
+        expected: Phase.begins, desired: Phase.goesOn, ordering: .acquiringAndReleasing)
+    }
+
+    /// Tells of the end that came before it was decided that this run stays.
+    func tellOfEarlyEnd() {
+      if phase.load(ordering: .acquiring) == Phase.hasEnded { node.endOfEvents() }
+    }
+
     /// Whether nobody wants its events any more.
     var isStopped: Bool { phase.load(ordering: .acquiring) == Phase.isStopped }
 
@@ -34,7 +46,10 @@ final class Feed: @unchecked Sendable {  // See below.
 
     /// The observation has ended. If it was not stopped, there is nothing more to send.
     func end() {
-      if !isStopped { node.endOfEvents() }
+      let before = phase.compareExchange(
+        expected: Phase.begins, desired: Phase.hasEnded, ordering: .acquiringAndReleasing
+      ).original
+      if before == Phase.goesOn { node.endOfEvents() }
     }
 
     /// What the observation has to capture.
@@ -43,11 +58,13 @@ final class Feed: @unchecked Sendable {  // See below.
 
   /// What ends a run.
   struct Stop: Sendable {
-    fileprivate let run: Run
+    let run: Run
     fileprivate let observer: ContinuumObserver
+    fileprivate let whenStopped: @Sendable () -> Void
 
     func callAsFunction() {
       run.stop()
+      whenStopped()
       observer.cancel()
     }
   }
@@ -61,7 +78,8 @@ final class Feed: @unchecked Sendable {  // See below.
   /// Begins to observe. Called without a lock.
   func begin(_ node: EventNode) -> Stop {
     let run = Run(node)
-    return Stop(run: run, observer: body(run))
+    let (observer, whenStopped) = body(run)
+    return Stop(run: run, observer: observer, whenStopped: whenStopped)
   }
 
   /// Lets what was begun go on, and returns true, unless there is one that does already.
@@ -72,8 +90,10 @@ final class Feed: @unchecked Sendable {  // See below.
     return true
   }
 
+  /// Takes the run that goes on. It sends nothing more: another one may begin before it is stopped.
   func take() -> Stop? {
     defer { current = nil }
+    current?.run.stop()
     return current
   }
 }

@@ -5,7 +5,8 @@ extension Graph {
       node.observers += 1
       if !place.isWriter { node.isObservedElsewhere = true }
       if !node.isLinked { ledger.link(node) }
-      return node.isOver
+      // One that is out of date may turn out to follow a source that goes on.
+      return node.isOver && !node.isDirty
     }
   }
 
@@ -66,7 +67,7 @@ extension Graph.Ledger {
             // From now on the ledger hears of each write.
             input.state.withLock { state in
               state.isWatched = true
-              if state.isClosed { input.isOver = true }
+              if state.isClosed, !state.endsInLedger { input.isOver = true }
             }
           }
         }
@@ -159,7 +160,7 @@ extension Graph.Ledger {
     } else {
       new.state.withLock { state in
         state.isWatched = true
-        if state.isClosed { new.isOver = true }
+        if state.isClosed, !state.endsInLedger { new.isOver = true }
       }
     }
     let wasOver = node.isOver
@@ -248,6 +249,7 @@ extension Node {
     let (over, isWatched) = state.withLock { state -> ([ContinuumObserver], Bool) in
       if state.isClosed { return ([ContinuumObserver](), false) }
       state.isClosed = true
+      state.endsInLedger = state.isWatched
       return (observersOver(state), state.isWatched)
     }
     for observer in over { observer.end() }

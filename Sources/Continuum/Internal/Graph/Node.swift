@@ -23,6 +23,8 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     var waitingIn: UnsafeRawPointer?
     /// The variable is gone, or every variable that the value depends on.
     var isClosed = false
+    /// Whoever closed it tells the ledger of it, which may not have heard yet.
+    var endsInLedger = false
     /// Tells this node from every other; 0 until somebody asks.
     var serial: UInt64 = 0
     /// Whether there are notifications that somebody can listen for.

@@ -264,8 +264,10 @@ extension Pass {
       case .resolved: return .ready
       case .again: continue
       case .blocked(let node):
+        let node = node.retain()
+        giveBackCollected()
         ledger.end(serial, &garbage)
-        return .blocked(node.retain())
+        return .blocked(node)
       }
     }
   }

@@ -233,7 +233,7 @@ extension Graph {
         pass.tidy(turn)
         return pass.tell(turn)
       case .blocked(let node):
-        pass.abandon()
+        pass.garbage.release()
         node.takeRetainedValue().waitForModification(turn)
       case .ready:
         pass.compute(in: turn)
@@ -284,7 +284,7 @@ extension Graph {
       switch collected {
       case .nothing: break
       case .blocked(let other):
-        pass.abandon()
+        pass.garbage.release()
         other.takeRetainedValue().waitForModification(turn)
         continue
       case .ready:
@@ -324,19 +324,16 @@ extension Pass {
     steps.removeAll()
   }
 
-  /// Forgets what was collected.
-  fileprivate func abandon() {
-    Graph.ledger.withLock { _ in
-      for index in 0..<steps.count {
-        if let spare = steps[index].new {
-          steps[index].node._withUnsafeGuaranteedRef { giveBack(spare, $0) }
-        }
+  /// Gives back what was collected. Called under the ledger, while the pass still protects it.
+  func giveBackCollected() {
+    for index in 0..<steps.count {
+      if let spare = steps[index].new {
+        steps[index].node._withUnsafeGuaranteedRef { giveBack(spare, $0) }
       }
-      giveBackCaptured()
     }
+    giveBackCaptured()
     visited.removeAll()
     steps.removeAll()
-    garbage.release()
   }
 
   /// Stops a transform that needs the value that it is computing.
