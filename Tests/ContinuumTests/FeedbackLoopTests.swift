@@ -57,6 +57,24 @@ struct FeedbackLoopTests {
       }, saying: "does not settle")
   }
 
+  @Test func aLoopOfTwoVariablesThatAreEqualStopsAndNamesBothAndWhatHelps() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let center = NotificationCenter()
+        let (one, other) = (Variable(value: 0, name: "left"), Variable(value: 0, name: "right"))
+        center.continuum.observe(one) { other.value = $0 }
+        center.continuum.observe(other) { one.value = $0 }
+      }, saying: "does not settle", "(\"left\")", "(\"right\")", "`removeDuplicates()`")
+  }
+
+  @Test func withoutANameTheMessageGivesTheFileAndTheLine() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0)
+        NotificationCenter().continuum.observe(number) { number.value = $0 + 1 }
+      }, saying: "FeedbackLoopTests.swift:")
+  }
+
   @Test func aLoopAcrossTwoQueuesStopsAndNamesOneOfItsSources() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

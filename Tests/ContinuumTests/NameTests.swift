@@ -30,6 +30,20 @@ struct NameTests {
     #expect(Constant(variable: number).description.contains("count"))
   }
 
+  @Test func anObservationSaysWhatItObservesWhereAndWhetherItIsOver() {
+    let number = Variable(value: 3, name: "count")
+    let (center, label, queue) = (NotificationCenter(), Label(), OperationQueue())
+    queue.name = "slow"
+    let bound = center.continuum.observe(number, bindTo: label, \.number)
+    let queued = center.continuum.observe(number, on: queue) { _ in }
+    #expect(bound.description.contains("Variable<Int>"))
+    #expect(bound.description.contains(" for Label, delivered on the thread of a writer"))
+    #expect(queued.description.contains("delivered on the queue ‘slow’"))
+    bound.cancel()
+    #expect(bound.description == "ContinuumObserver(over)")
+    withExtendedLifetime(label) {}
+  }
+
   @Test func describingInsideModifyDoesNotStop() {
     let number = Variable(value: 3, name: "count")
     let double = number.map { $0 * 2 }
