@@ -178,7 +178,8 @@ extension ContinuumObserver {
     let flags = flags.load(ordering: .acquiring)
     if flags != 0, let answer = excuse(flags) { return answer }
     guard delivered < version else { return .nothing }
-    return hand(value, version) ? .delivered : .nothing
+    hand(value, version)
+    return .delivered
   }
 
   /// The same where a newer value may be no change for one that has missed what was between.
@@ -202,7 +203,8 @@ extension ContinuumObserver {
       return .nothing
     }
     work.handed = box
-    return hand(value, version) ? .delivered : .nothing
+    hand(value, version)
+    return .delivered
   }
 
   private func excuse(_ before: UInt8) -> Received? {
@@ -216,21 +218,16 @@ extension ContinuumObserver {
     return flags & Flag.ended != 0 ? .nothing : nil
   }
 
-  /// Returns false if the target is gone.
   @inline(__always)
-  private func hand(_ value: UnsafeRawPointer, _ version: UInt64) -> Bool {
+  private func hand(_ value: UnsafeRawPointer, _ version: UInt64) {
     let work = work.unsafelyUnwrapped
     if hasTarget {
-      guard let target else {
-        end()
-        return false
-      }
+      guard let target else { return end() }
       work._withUnsafeGuaranteedRef { $0.body(target, value) }
     } else {
       work._withUnsafeGuaranteedRef { $0.body(self, value) }
     }
     delivered = version
-    return true
   }
 
   /// Makes the first delivery, here. It is made even if the source dies meanwhile.
