@@ -129,7 +129,7 @@ extension Node {
     // What is replayed was not told of as a change.
     let (version, isOverNow) = prepareToReplay(turn)
     let isOver = wasOver || isOverNow
-    let (observer, work, mustSweep, mustEnd) = state.withLock { state in
+    let (observer, work, suspects, mustEnd) = state.withLock { state in
       if isOver { state.isClosed = true }
       if version > state.version { state.version = version }
       let observations = state.observations ?? Observations()
@@ -139,25 +139,21 @@ extension Node {
       let observer = ContinuumObserver(
         work, target: target, type: target.map { type(of: $0) } ?? Any.self,
         startsHere: startsHere, delivered: replays ? 0 : state.version)
-      let mustSweepAll = observations.isTimeToSweep()
-      let mustSweep = lane.add(observer, state.version) || mustSweepAll
+      let isTimeToSweep = lane.add(observer, state.version)
+      let suspects =
+        observations.isTimeToSweep()
+        ? observations.lanes.flatMap(\.list.observers) : isTimeToSweep ? lane.list.observers : []
       if let center, postsUnasked || state.isNamed { observations.join(lane, center, &state) }
       if replays, !startsHere, lane.notify(turn) == .post {
         turn.post(Errand(node: self, lane: lane))
       }
-      return (observer, work, mustSweep, !replays && state.isClosed)
+      return (observer, work, suspects, !replays && state.isClosed)
     }
     if startsHere { observer.start(work, turn) }
     if mustEnd { observer.end() }
-    if mustSweep { sweep() }
+    // Those whose target has died do not pile up (L12).
+    for suspect in suspects { suspect.endIfOrphaned() }
     return observer
-  }
-
-  /// Ends the observations whose target has died, so that they do not pile up (L12).
-  private func sweep() {
-    let all = state.withLock { $0.observations?.lanes.flatMap(\.list.observers) ?? [] }
-    for observer in all { observer.endIfOrphaned() }
-    state.withLock { $0.observations?.wasSwept() }
   }
 }
 
@@ -178,8 +174,7 @@ extension ContinuumObserver {
     let flags = flags.load(ordering: .acquiring)
     if flags != 0, let answer = excuse(flags) { return answer }
     guard delivered < version else { return .nothing }
-    hand(value, version)
-    return .delivered
+    return hand(value, version) ? .delivered : .nothing
   }
 
   /// The same where a newer value may be no change for one that has missed what was between.
@@ -203,8 +198,7 @@ extension ContinuumObserver {
       return .nothing
     }
     work.handed = box
-    hand(value, version)
-    return .delivered
+    return hand(value, version) ? .delivered : .nothing
   }
 
   private func excuse(_ before: UInt8) -> Received? {
@@ -218,16 +212,21 @@ extension ContinuumObserver {
     return flags & Flag.ended != 0 ? .nothing : nil
   }
 
+  /// Returns whether there was anybody to hand it to.
   @inline(__always)
-  private func hand(_ value: UnsafeRawPointer, _ version: UInt64) {
+  private func hand(_ value: UnsafeRawPointer, _ version: UInt64) -> Bool {
     let work = work.unsafelyUnwrapped
     if hasTarget {
-      guard let target else { return end() }
+      guard let target else {
+        end()
+        return false
+      }
       work._withUnsafeGuaranteedRef { $0.body(target, value) }
     } else {
       work._withUnsafeGuaranteedRef { $0.body(self, value) }
     }
     delivered = version
+    return true
   }
 
   /// Makes the first delivery, here. It is made even if the source dies meanwhile.

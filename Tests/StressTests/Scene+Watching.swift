@@ -64,8 +64,11 @@ extension Scene {
   private func add(_ watch: Watch, _ chance: inout Chance) {
     // Either somebody ends it by hand, or the bag does.
     if chance.isOne(in: 4) {
-      watch.observer.disposed(by: bag)
-      bagged.withLock { $0.append(watch) }
+      // What the bag ends is not left in the list.
+      cancelling.withLock { _ in
+        watch.observer.disposed(by: bag)
+        bagged.withLock { $0.append(watch) }
+      }
     } else {
       watches.withLock { $0.append(watch) }
     }
@@ -82,7 +85,6 @@ extension Scene {
       bag.cancelAll()
       return watches
     }
-    // What was put in the bag when the list was taken was in it before it was in the list.
     for watch in watches { watch.wasCancelled() }
   }
 

@@ -22,6 +22,9 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   @exclusivity(unchecked) var isBehind = false
   /// The thread that makes the round has written itself. Only that thread touches it.
   @exclusivity(unchecked) private var hasOwnNews = false
+  /// An observation has received something, or will in its first delivery, since all had received what was
+  /// `delivered`. It belongs to the round.
+  @exclusivity(unchecked) private var hasChange = false
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
   @exclusivity(unchecked) private(set) var runner: UnsafeRawPointer?
@@ -116,8 +119,6 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
 extension Lane {
   private enum Visit {
     case complete
-    /// All have received the value, and for none it was a change.
-    case unchanged
     /// Some are only being made.
     case incomplete
     /// The thread has written the node.
@@ -167,7 +168,7 @@ extension Lane {
   }
 
   private func visitNextEvent(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
-    var outcome = Visit.unchanged
+    var outcome = Visit.complete
     guard let next = node.state.withLock({ _ in nextEvent() }) else { return outcome }
     version = next.number
     turn.cause = next.cause
@@ -183,7 +184,7 @@ extension Lane {
     _ value: UnsafeRawPointer, _ box: Unmanaged<AnyBox>?, _ version: UInt64, _ node: Node,
     _ turn: Turn
   ) -> Visit {
-    var outcome = Visit.unchanged
+    var outcome = Visit.complete
     let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. What it had at the start of the round stays in its place.
     let (slots, count) = list.round
@@ -197,8 +198,8 @@ extension Lane {
         }
       }
       switch received {
-      case .delivered: if outcome == .unchanged { outcome = .complete }
-      case .missed: outcome = .incomplete
+      case .delivered: hasChange = true
+      case .missed: (outcome, hasChange) = (.incomplete, true)
       case .nothing: break
       }
       if turn.hasNews {
@@ -219,9 +220,10 @@ extension Lane {
     var garbage = Garbage()
     var mustHandOn = false
     let finish: Finish = node.state.withLock { state in
-      if outcome == .complete || outcome == .unchanged, version > delivered {
+      if outcome == .complete, version > delivered {
         delivered = version
-        complete(version, isChange: outcome == .complete, &posts)
+        complete(version, isChange: hasChange, &posts)
+        hasChange = false
       }
       if isBehind || outcome == .stopped {
         if hasOwnNews || outcome == .stopped || isShortOfGoal {

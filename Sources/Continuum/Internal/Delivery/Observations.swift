@@ -40,12 +40,11 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
     return true
   }
 
-  func wasSwept() { sweepAt = max(32, lanes.count * 2) }
-
   /// Removes the lane of a queue or an actor that nobody observes from any more.
   func remove(_ lane: Lane, _ garbage: inout Garbage) {
     guard lane.place.isMailbox, register[lane.place.key] === lane else { return }
     register.remove(lane.place.key)
+    if lanes.count * 4 < sweepAt { sweepAt = max(32, lanes.count * 2) }
     findOnlyLane()
     garbage.append(lane as AnyObject)
   }
