@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Synchronization
 
 /// One running observation.
@@ -21,7 +21,7 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   /// What an observation lets go of when it ends. A closure in a constant is called without being
   /// retained.
-  fileprivate final class Work: @unchecked Sendable {  // Only `handed` changes, in deliveries.
+  final class Work: @unchecked Sendable {  // Only `handed` changes, in deliveries.
     let body: Body
     let node: Node
     let lane: Lane
@@ -58,7 +58,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   @exclusivity(unchecked) private var work: Unmanaged<Work>?
   @exclusivity(unchecked) private weak var target: AnyObject?
 
-  fileprivate init(
+  init(
     _ work: Work, target: AnyObject?, type: Any.Type, startsHere: Bool, delivered: UInt64
   ) {
     flags = Atomic(startsHere ? Flag.starting : 0)
@@ -104,56 +104,6 @@ extension ContinuumObserver: CustomStringConvertible {
       text = "ContinuumObserver(\(work.node.kind)\(target), delivered on \(work.lane.place.name))"
     }
     return text
-  }
-}
-
-// MARK: - Making one
-
-extension Node {
-  /// Makes an observation: registers it first, and then delivers the current value on the way that
-  /// every later one takes (L1). Without a center nothing is posted.
-  ///
-  /// An observation that does not replay receives what comes after it was registered.
-  @usableFromInline
-  final func attach(
-    _ center: NotificationCenter?, place: Place, target: AnyObject?, replays: Bool = true,
-    body: @escaping ContinuumObserver.Body
-  ) -> ContinuumObserver {
-    let turn = Turn.current
-    let startsHere = replays && place.isHere(turn)
-    if isOnMainActor { refuse(unless: turn.isOnMainActor && place.isMain, to: "observed") }
-    turn.refuseToWaitForOneself(self)
-    turn.enter()
-    defer { turn.leave() }
-    let wasOver = isObserved(true, in: place)
-    // What is replayed was not told of as a change.
-    let (version, isOverNow) = prepareToReplay(turn)
-    let isOver = wasOver || isOverNow
-    let (observer, work, suspects, mustEnd) = state.withLock { state in
-      if isOver { state.isClosed = true }
-      if version > state.version { state.version = version }
-      let observations = state.observations ?? Observations()
-      if state.observing == nil { state.observing = .passRetained(observations) }
-      let lane = observations.lane(in: place, state.version)
-      let work = ContinuumObserver.Work(body, self, lane, center)
-      let observer = ContinuumObserver(
-        work, target: target, type: target.map { type(of: $0) } ?? Any.self,
-        startsHere: startsHere, delivered: replays ? 0 : state.version)
-      let isTimeToSweep = lane.add(observer, state.version)
-      let suspects =
-        observations.isTimeToSweep()
-        ? observations.lanes.flatMap(\.list.observers) : isTimeToSweep ? lane.list.observers : []
-      if let center, postsUnasked || state.isNamed { observations.join(lane, center, &state) }
-      if replays, !startsHere, lane.notify(turn) == .post {
-        turn.post(Errand(node: self, lane: lane))
-      }
-      return (observer, work, suspects, !replays && state.isClosed)
-    }
-    if startsHere { observer.start(work, turn) }
-    if mustEnd { observer.end() }
-    // Those whose target has died do not pile up (L12).
-    for suspect in suspects { suspect.endIfOrphaned() }
-    return observer
   }
 }
 
@@ -230,7 +180,7 @@ extension ContinuumObserver {
   }
 
   /// Makes the first delivery, here. It is made even if the source dies meanwhile.
-  fileprivate func start(_ work: Work, _ turn: Turn) {
+  func start(_ work: Work, _ turn: Turn) {
     let (outerCause, node) = (turn.cause, work.node)
     var isClosed = false
     turn.cause = -1

@@ -26,6 +26,7 @@ extension Constant: CustomStringConvertible {
 
 extension Root {
   fileprivate func description(as type: String) -> String {
+    // A copy, made under the lock.
     nonisolated(unsafe) var present: Element?
     state.withLock { if $0.modifier == nil { present = value } }
     let text = present.map { String(reflecting: $0) } ?? "being modified"

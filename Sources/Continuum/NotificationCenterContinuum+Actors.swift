@@ -41,7 +41,7 @@ extension NotificationCenterContinuum {
     _ never: Never? = nil,
     onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    bind(source._constant, target, initial, body)
+    source._constant.node.observe(center, on: target, replays: initial, body)
   }
 
   /// Calls `body` on the actor `target` with each value of `source`, whose values need not be
@@ -58,7 +58,7 @@ extension NotificationCenterContinuum {
     _ never: Never? = nil,
     onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    bind(source._constant, target, initial, body)
+    source._constant.node.observe(center, on: target, replays: initial, body)
   }
 
   /// Calls `body` on the actor `target` with a property of `object`, now and whenever somebody
@@ -85,10 +85,7 @@ extension NotificationCenterContinuum {
     _ never: Never? = nil,
     onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    self.source(object, source).attach(nil, place: Place(actor: target), target: target) {
-      target, value in
-      NotificationCenterContinuum.run(body, target, value)
-    }
+    self.source(object, source).observe(nil, on: target, body)
   }
 
   /// Calls `body` on the actor `target` with a property of `object`, which is `Observable`, now and
@@ -105,34 +102,6 @@ extension NotificationCenterContinuum {
     _ never: Never? = nil,
     onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    self.source(observing: object, source).attach(nil, place: Place(actor: target), target: target)
-    { target, value in
-      NotificationCenterContinuum.run(body, target, value)
-    }
-  }
-
-  @inlinable
-  func bind<Value, Target: Actor>(
-    _ source: Constant<Value>, _ target: Target, _ initial: Bool,
-    _ body: @escaping @Sendable (isolated Target, Value) -> Void
-  ) -> ContinuumObserver {
-    source.node.attach(
-      center, place: Place(actor: target), target: target, replays: initial
-    ) { target, value in
-      NotificationCenterContinuum.run(body, target, value)
-    }
-  }
-
-  /// Runs `body` on the actor where this runs.
-  @inlinable
-  static func run<Value, Target: Actor>(
-    _ body: @Sendable (isolated Target, Value) -> Void, _ target: AnyObject,
-    _ value: UnsafeRawPointer
-  ) {
-    // The pointer is valid here, and the value belongs to the actor or is Sendable.
-    nonisolated(unsafe) let value = value
-    unsafeDowncast(target, to: Target.self).assumeIsolated { target in
-      body(target, value.assumingMemoryBound(to: Value.self).pointee)
-    }
+    self.source(observing: object, source).observe(nil, on: target, body)
   }
 }

@@ -43,9 +43,8 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(
-      self.source(object, source, .named(name, orNone: true)), target, queue, isolation,
-      assigning(keyPath))
+    self.source(object, source, .named(name, orNone: true)).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to a non-optional property of `object`, read again
@@ -63,9 +62,8 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(
-      self.source(object, source, .named(name, orNone: true)), target, queue, isolation,
-      assigningToOptional(keyPath))
+    self.source(object, source, .named(name, orNone: true)).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to an optional property of `object`, read again after
@@ -83,9 +81,8 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(
-      self.source(object, source, .named(name, orNone: true)), target, queue, isolation,
-      assigningUnlessNil(keyPath))
+    self.source(object, source, .named(name, orNone: true)).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and a property of `object`, now and after each notification called
@@ -120,7 +117,8 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    bind(self.source(object, source, .named(name, orNone: true)), target, queue, isolation, body)
+    self.source(object, source, .named(name, orNone: true)).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, body)
   }
 
   /// Calls `body` with a property of `object`, now and after each notification called `name`.
@@ -152,10 +150,7 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ value: Value) -> Void
   ) -> ContinuumObserver {
-    self.source(object, source, .named(name, orNone: true)).attach(
-      nil, place: Place(queue: queue, isolation: isolation), target: nil
-    ) { _, value in
-      body(value.assumingMemoryBound(to: Value.self).pointee)
-    }
+    self.source(object, source, .named(name, orNone: true)).observe(
+      nil, in: Place(queue: queue, isolation: isolation), body)
   }
 }

@@ -58,9 +58,10 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     let root = variable.root
+    let assign = assigningIfDifferent(keyPath)
     return edit(
       root, target, source(target, keyPath, .named(name, orNone: false)),
-      Place(queue: nil, isolation: isolation), assigningToOptionalIfDifferent(keyPath)
+      Place(queue: nil, isolation: isolation), { assign($0, $1) }
     ) { (value: Value?) in
       if let value, root.read() != value { root.store(value) }
     }

@@ -40,7 +40,8 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(object, source, target, queue, isolation, assigning(keyPath))
+    self.source(object, source).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to a non-optional property of `object`, refreshed
@@ -57,7 +58,8 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(object, source, target, queue, isolation, assigningToOptional(keyPath))
+    self.source(object, source).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to an optional property of `object`, refreshed when
@@ -74,7 +76,8 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(object, source, target, queue, isolation, assigningUnlessNil(keyPath))
+    self.source(object, source).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and a property of `object`, now and whenever somebody posts.
@@ -106,7 +109,8 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    bind(object, source, target, queue, isolation, body)
+    self.source(object, source).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, body)
   }
 
   /// Calls `body` with a property of `object`, now and whenever somebody posts.
@@ -136,32 +140,8 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ value: Value) -> Void
   ) -> ContinuumObserver {
-    self.source(object, source).attach(
-      nil, place: Place(queue: queue, isolation: isolation), target: nil
-    ) { _, value in
-      body(value.assumingMemoryBound(to: Value.self).pointee)
-    }
-  }
-
-  @inlinable
-  func bind<Object: AnyObject, Value, Target: AnyObject>(
-    _ object: Object, _ source: @escaping () -> KeyPath<Object, Value>, _ target: Target,
-    _ queue: OperationQueue?, _ isolation: (any Actor)?, _ assign: @escaping (Target, Value) -> Void
-  ) -> ContinuumObserver {
-    bind(self.source(object, source), target, queue, isolation, assign)
-  }
-
-  /// Makes an observation of a property, whatever says that it has changed.
-  @inlinable
-  func bind<Value, Target: AnyObject>(
-    _ source: Node, _ target: Target, _ queue: OperationQueue?, _ isolation: (any Actor)?,
-    _ assign: @escaping (Target, Value) -> Void
-  ) -> ContinuumObserver {
-    source.attach(nil, place: Place(queue: queue, isolation: isolation), target: target) {
-      target, value in
-      assign(
-        unsafeDowncast(target, to: Target.self), value.assumingMemoryBound(to: Value.self).pointee)
-    }
+    self.source(object, source).observe(
+      nil, in: Place(queue: queue, isolation: isolation), body)
   }
 
   @inlinable

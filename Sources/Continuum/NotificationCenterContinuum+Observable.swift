@@ -48,7 +48,8 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(self.source(observing: object, source), target, queue, isolation, assigning(keyPath))
+    self.source(observing: object, source).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to a non-optional property of `object`, which is
@@ -65,9 +66,8 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(
-      self.source(observing: object, source), target, queue, isolation, assigningToOptional(keyPath)
-    )
+    self.source(observing: object, source).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to an optional property of `object`, which is
@@ -84,8 +84,8 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(
-      self.source(observing: object, source), target, queue, isolation, assigningUnlessNil(keyPath))
+    self.source(observing: object, source).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and a property of `object`, which is `Observable`, now and after each
@@ -118,7 +118,8 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    bind(self.source(observing: object, source), target, queue, isolation, body)
+    self.source(observing: object, source).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, body)
   }
 
   /// Calls `body` with a property of `object`, which is `Observable`, now and after each change.
@@ -147,22 +148,21 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ value: Value) -> Void
   ) -> ContinuumObserver {
-    self.source(observing: object, source).attach(
-      nil, place: Place(queue: queue, isolation: isolation), target: nil
-    ) { _, value in
-      body(value.assumingMemoryBound(to: Value.self).pointee)
-    }
+    self.source(observing: object, source).observe(
+      nil, in: Place(queue: queue, isolation: isolation), body)
   }
 
   @inlinable
   func source<Object: AnyObject & Observable, Value>(
     observing object: Object, _ keyPath: @escaping () -> KeyPath<Object, Value>
   ) -> Node {
+    // Key paths do not change. What one captures was captured at the call.
     nonisolated(unsafe) let path = keyPath()
     return KeyPathHub.source(
       center, path, object, .observation,
       .tracked(
         ObservedSource.Tracking { object, onChange in
+          // Observation runs the closure here, before it returns.
           nonisolated(unsafe) let object = unsafeDowncast(object, to: Object.self)
           guard let onChange else { return Box(object[keyPath: path]) }
           return Box(

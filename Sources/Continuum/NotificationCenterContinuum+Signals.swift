@@ -32,7 +32,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Event>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(signal, target, queue, isolation, assigning(keyPath))
+    signal.node.observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, replays: false,
+      assigning(keyPath))
   }
 
   /// Sets an optional property of `target` to each event of `signal`.
@@ -48,7 +50,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Event?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(signal, target, queue, isolation, assigningToOptional(keyPath))
+    signal.node.observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, replays: false,
+      assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to each event of a `signal` of optionals. A `nil` leaves
@@ -64,7 +68,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Event>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(signal, target, queue, isolation, assigningUnlessNil(keyPath))
+    signal.node.observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, replays: false,
+      assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and each event of `signal`.
@@ -99,7 +105,9 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation,
     onEvent body: @escaping (_ target: Target, _ event: Event) -> Void
   ) -> ContinuumObserver {
-    bind(signal, target, queue, isolation, body)
+    signal.node.observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, replays: false,
+      body)
   }
 
   /// Calls `body` with each event of `signal`.
@@ -131,20 +139,8 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation,
     onEvent body: @escaping (_ event: Event) -> Void
   ) -> ContinuumObserver {
-    signal.observe(Place(queue: queue, isolation: isolation)) { body($0) }
-  }
-
-  @inlinable
-  func bind<Event, Target: AnyObject>(
-    _ signal: Signal<Event>, _ target: Target, _ queue: OperationQueue?,
-    _ isolation: (any Actor)?, _ assign: @escaping (Target, Event) -> Void
-  ) -> ContinuumObserver {
-    signal.node.attach(
-      nil, place: Place(queue: queue, isolation: isolation), target: target, replays: false
-    ) { target, event in
-      assign(
-        unsafeDowncast(target, to: Target.self), event.assumingMemoryBound(to: Event.self).pointee)
-    }
+    signal.node.observe(
+      nil, in: Place(queue: queue, isolation: isolation), replays: false, body)
   }
 }
 
@@ -173,7 +169,7 @@ extension NotificationCenterContinuum {
     _ never: Never? = nil,
     onEvent body: @escaping @Sendable (_ target: isolated Target, _ event: Event) -> Void
   ) -> ContinuumObserver {
-    bind(signal, target, body)
+    signal.node.observe(nil, on: target, replays: false, body)
   }
 
   /// Calls `body` on the actor `target` with each event of `signal`, whose events need not be
@@ -189,27 +185,6 @@ extension NotificationCenterContinuum {
     _ never: Never? = nil,
     onEvent body: @escaping @Sendable (_ target: isolated Target, _ event: Event) -> Void
   ) -> ContinuumObserver {
-    bind(signal, target, body)
-  }
-
-  @inlinable
-  func bind<Event, Target: Actor>(
-    _ signal: Signal<Event>, _ target: Target,
-    _ body: @escaping @Sendable (isolated Target, Event) -> Void
-  ) -> ContinuumObserver {
-    signal.node.attach(nil, place: Place(actor: target), target: target, replays: false) {
-      target, event in
-      NotificationCenterContinuum.run(body, target, event)
-    }
-  }
-}
-
-extension Signal {
-  /// Calls `body` with each event, without a target.
-  @inlinable
-  func observe(_ place: Place, _ body: @escaping (Element) -> Void) -> ContinuumObserver {
-    node.attach(nil, place: place, target: nil, replays: false) { _, event in
-      body(event.assumingMemoryBound(to: Element.self).pointee)
-    }
+    signal.node.observe(nil, on: target, replays: false, body)
   }
 }

@@ -31,17 +31,7 @@ extension NotificationCenterContinuum {
     _ left: Variable<Value>, with right: Variable<Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    let (left, right) = (left.root, right.root)
-    return Tie(left, right).observe(
-      through: center, in: Place(queue: nil, isolation: isolation)
-    ) { side, observer in
-      switch side {
-      case .left:
-        if let (value, stamp) = left.stamped(), !observer.isOver { right.take(value, stamp) }
-      case .right:
-        if let (value, stamp) = right.stamped(), !observer.isOver { left.take(value, stamp) }
-      }
-    }
+    bind(left, with: right, isolation: isolation, convert: { $0 }, back: { $0 })
   }
 
   /// Keeps two variables of different types in step: what is written to one is converted and written

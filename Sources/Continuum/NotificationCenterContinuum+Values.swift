@@ -36,7 +36,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(source._constant, target, queue, initial, isolation, assigning(keyPath))
+    source._constant.node.observe(
+      center, in: Place(queue: queue, isolation: isolation), for: target, replays: initial,
+      assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to the value of a non-optional `source`.
@@ -53,7 +55,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(source._constant, target, queue, initial, isolation, assigningToOptional(keyPath))
+    source._constant.node.observe(
+      center, in: Place(queue: queue, isolation: isolation), for: target, replays: initial,
+      assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to the value of an optional `source`. A `nil` leaves
@@ -70,7 +74,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(source._constant, target, queue, initial, isolation, assigningUnlessNil(keyPath))
+    source._constant.node.observe(
+      center, in: Place(queue: queue, isolation: isolation), for: target, replays: initial,
+      assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and each value of `source`.
@@ -108,7 +114,9 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    bind(source._constant, target, queue, initial, isolation, body)
+    source._constant.node.observe(
+      center, in: Place(queue: queue, isolation: isolation), for: target, replays: initial,
+      body)
   }
 
   /// Calls `body` with each value of `source`.
@@ -143,23 +151,7 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ value: Value) -> Void
   ) -> ContinuumObserver {
-    source._constant.node.attach(
-      center, place: Place(queue: queue, isolation: isolation), target: nil, replays: initial
-    ) { _, value in
-      body(value.assumingMemoryBound(to: Value.self).pointee)
-    }
-  }
-
-  @inlinable
-  func bind<Value, Target: AnyObject>(
-    _ source: Constant<Value>, _ target: Target, _ queue: OperationQueue?, _ initial: Bool,
-    _ isolation: (any Actor)?, _ assign: @escaping (Target, Value) -> Void
-  ) -> ContinuumObserver {
-    source.node.attach(
-      center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial
-    ) { target, value in
-      assign(
-        unsafeDowncast(target, to: Target.self), value.assumingMemoryBound(to: Value.self).pointee)
-    }
+    source._constant.node.observe(
+      center, in: Place(queue: queue, isolation: isolation), replays: initial, body)
   }
 }

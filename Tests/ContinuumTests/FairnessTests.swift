@@ -155,6 +155,33 @@ struct FairnessTests {
     #expect(Threads.wait { log.last == 8000 })
     #expect(log.all == log.all.sorted())
   }
+
+  /// Tasks run on one thread for each core, and all of these are taken.
+  @Test func whatAWriterLeavesOverArrivesThoughTasksKeepEveryThreadBusy() async {
+    await #expect(processExitsWith: .success) {
+      let isOver = Runs()
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+        Task.detached { while isOver.count == 0 { sched_yield() } }
+      }
+      // Off the threads that tasks run on.
+      await MainActor.run {
+        FairnessTests.waitForWhatAWriterLeavesOver()
+        isOver.add()
+      }
+    }
+  }
+
+  private static func waitForWhatAWriterLeavesOver() {
+    let number = Variable(value: 0)
+    let isDone = Gate()
+    NotificationCenter().continuum.observe(number) { value in
+      // Each delivery finds a value of another thread, more often than one writer delivers.
+      if 1..<100 ~= value { Threads.elsewhere { number.value = value + 1 } }
+      if value == 100 { isDone.open() }
+    }
+    Threads.elsewhere { number.value = 1 }
+    isDone.pass("The last value does not arrive.", within: 30)
+  }
 }
 
 /// A thread that writes during each delivery which another thread makes.

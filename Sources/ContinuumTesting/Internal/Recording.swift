@@ -15,6 +15,7 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
   let state = Guarded(State())
 
   func append(_ value: Element) {
+    // Handed over: nobody else has it here.
     nonisolated(unsafe) let value = value
     tell { $0.values.append(value) }
   }
@@ -42,6 +43,7 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
     defer { alarm.cancel() }
     while true {
       let isLate = alarm.hasRung
+      // A copy, made under the lock.
       nonisolated(unsafe) var now = State()
       state.withLock { now = $0 }
       if let (found, count) = find(now.values[now.handedOut...]) {

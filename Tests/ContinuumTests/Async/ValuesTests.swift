@@ -91,8 +91,8 @@ struct ValuesTests {
 
   @Test func itKeepsNotTheSourceAlive() async {
     weak var weakNumber: Variable<Int>?
-    var values: Constant<Int>.Values
-    var iterator: Constant<Int>.Values.Iterator
+    var values: ContinuumValues<Int>
+    var iterator: ContinuumValues<Int>.Iterator
     do {
       let number = Variable(value: 0)
       weakNumber = number
@@ -110,7 +110,7 @@ struct ValuesTests {
     let live = Live()
     let object = Variable<Token?>(value: nil)
     do {
-      var values: Constant<Token?>.Values.Iterator? = object.values.makeAsyncIterator()
+      var values: ContinuumValues<Token?>.Iterator? = object.values.makeAsyncIterator()
       _ = await values?.next()
       values = nil
       object.value = live.token()

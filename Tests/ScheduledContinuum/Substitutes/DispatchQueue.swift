@@ -5,12 +5,12 @@ final class DispatchQueue: Sendable {
   private let place: Scheduler.Place
 
   static let main = DispatchQueue(.main)
-  private static let threads = DispatchQueue(
-    Scheduler.Place("a thread of the library", width: .max))
+  private static let threads = Scheduler.Place("a thread of the library", width: .max)
 
   private init(_ place: Scheduler.Place) { self.place = place }
 
-  static func global() -> DispatchQueue { threads }
+  /// The library makes one for each job.
+  init(label: String) { place = DispatchQueue.threads }
 
   func async(execute job: @escaping @Sendable () -> Void) { place.add(job) }
 

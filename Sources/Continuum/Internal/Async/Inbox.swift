@@ -2,33 +2,15 @@
 /// only the newest.
 final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
   private struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
-    var items: [Item?] = []
-    var first = 0
+    var items = FIFO<Item>()
     var waiter: UnsafeContinuation<Void, Never>?
     /// There will be nothing more.
     var isOver = false
     var isCancelled = false
 
-    var isEmpty: Bool { first == items.count }
-
     mutating func takeWaiter() -> UnsafeContinuation<Void, Never>? {
       defer { waiter = nil }
       return waiter
-    }
-
-    mutating func popFirst() -> Item? {
-      guard !isEmpty else { return nil }
-      var item: Item?
-      swap(&items[first], &item)
-      first += 1
-      if isEmpty {
-        items.removeAll(keepingCapacity: first < 1_000)
-        first = 0
-      } else if first >= 64, first * 2 > items.count {
-        items.removeFirst(first)
-        first = 0
-      }
-      return item
     }
   }
 
@@ -45,15 +27,14 @@ final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
 
   func put(_ item: Item) {
     // What it takes the place of goes after the lock.
-    nonisolated(unsafe) var item: Item? = item
+    nonisolated(unsafe) var overtaken: Item?
     let waiter = state.withLock { state in
-      if keepsAll || state.isEmpty {
-        state.items.append(item)
-      } else {
-        swap(&state.items[state.first], &item)
-      }
+      if state.isOver { return UnsafeContinuation<Void, Never>?.none }
+      if !keepsAll { overtaken = state.items.popFirst() }
+      state.items.append(item)
       return state.takeWaiter()
     }
+    withExtendedLifetime(overtaken) {}
     waiter?.resume()
   }
 
@@ -63,18 +44,19 @@ final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
   func cancel() { wake { $0.isCancelled = true } }
 
   func clear() {
-    nonisolated(unsafe) var items: [Item?] = []
+    // Released after the lock.
+    nonisolated(unsafe) var items: [Item] = []
     state.withLock { state in
       state.isOver = true
-      swap(&state.items, &items)
-      state.first = 0
+      items = state.items.removeAll()
     }
   }
 
   func take() -> Taken {
+    // It leaves the lock for its only consumer.
     nonisolated(unsafe) var item: Item?
     let isOver = state.withLock { state in
-      item = state.popFirst()
+      item = state.items.popFirst()
       return state.isOver
     }
     if let item { return .item(item) }
@@ -84,7 +66,7 @@ final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
   /// Resumes `waiter` when there is something to take.
   func wait(_ waiter: UnsafeContinuation<Void, Never>) {
     let mustWait = state.withLock { state in
-      guard state.isEmpty, !state.isOver, !state.isCancelled else { return false }
+      guard state.items.isEmpty, !state.isOver, !state.isCancelled else { return false }
       if state.waiter != nil { refuseTwo() }
       state.waiter = waiter
       return true

@@ -49,16 +49,3 @@ func assigningIfDifferent<Target, Value: Equatable>(
   let path = keyPath()
   return { target, value in if target[keyPath: path] != value { target[keyPath: path] = value } }
 }
-
-@inlinable @inline(__always)
-func assigningToOptionalIfDifferent<Target, Value: Equatable>(
-  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value?>
-) -> (Target, Value) -> Void {
-  if isWrittenOut(keyPath) {
-    return { target, value in
-      if target[keyPath: keyPath()] != value { target[keyPath: keyPath()] = value }
-    }
-  }
-  let path = keyPath()
-  return { target, value in if target[keyPath: path] != value { target[keyPath: path] = value } }
-}

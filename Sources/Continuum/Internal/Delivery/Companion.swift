@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Lets two observations end together. The first one keeps this and the second one an `End`, both in
-/// what they capture.
+/// Lets two observations end together. The first one captures this, and the second one what ends the
+/// first.
 @usableFromInline
 final class Companion: Sendable {
   private let observer = Guarded<ContinuumObserver?>(nil)
@@ -10,12 +10,6 @@ final class Companion: Sendable {
 
   /// The second observation, which is made when the first is there.
   func accept(_ second: ContinuumObserver) { observer.withLock { $0 = second } }
-
-  final class End: Sendable {
-    let first: ContinuumObserver
-    init(of first: ContinuumObserver) { self.first = first }
-    deinit { first.cancel() }
-  }
 }
 
 extension Companion {
@@ -34,9 +28,11 @@ extension Companion {
       isFirst = false
       if !isReplay { withExtendedLifetime(companion) { read(target, value) } }
     }
-    let end = End(of: first)
+    let end = AtEnd { first.cancel() }
     let second = root.attach(center, place: place, target: target) { target, value in
-      if !end.first.isOver { show(target, value) }
+      withExtendedLifetime(end) {
+        if !first.isOver { show(target, value) }
+      }
     }
     companion.accept(second)
     return first

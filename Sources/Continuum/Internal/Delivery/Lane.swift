@@ -32,8 +32,7 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   @exclusivity(unchecked) private var cause: Int32 = 0
   @exclusivity(unchecked) var nextCause: Int32 = 0
   @exclusivity(unchecked) private var roundsForOthers: Int32 = 0
-  /// For a source of events: those that are still to be delivered; it is behind if there are any. Made
-  /// when it is first needed, and kept.
+  /// For a source of events: those that are still to be delivered. It is behind if there are any.
   @exclusivity(unchecked) var events: EventQueue?
 
   init(place: Place, delivered: UInt64) {
@@ -226,7 +225,7 @@ extension Lane {
         hasChange = false
       }
       if isBehind || outcome == .stopped {
-        if hasOwnNews || outcome == .stopped || isShortOfGoal {
+        if hasOwnNews || outcome == .stopped || events?.isShortOfGoal == true {
           startRound()
           return .again
         }
@@ -270,9 +269,9 @@ extension Lane {
     _ garbage: inout Garbage, _ posts: inout Posts
   ) {
     list.live -= 1
-    if list.live == 0, let events {
+    if list.live == 0, let entries = events?.entries.removeAll() {
       // Nobody is left to receive them.
-      for event in events.removeAll() { garbage.append(event as AnyObject) }
+      for entry in entries { garbage.append(entry.event as AnyObject) }
       isBehind = false
     }
     if isRunning {
@@ -333,43 +332,5 @@ extension Lane {
   func over(_ state: Node.State) -> [ContinuumObserver] {
     guard !isBehind, !isRunning, delivered >= state.version else { return [] }
     return list.observers.filter { !$0.isStarting }
-  }
-}
-
-/// What is let go of when the locks are released, because it may run foreign code. Most often there is
-/// nothing.
-struct Garbage {
-  private final class Contents {
-    @exclusivity(unchecked) var observers: [ContinuumObserver] = []
-    /// They have received the last value.
-    @exclusivity(unchecked) var over: [ContinuumObserver] = []
-    @exclusivity(unchecked) var others: [AnyObject] = []
-  }
-
-  private var observer: ContinuumObserver?
-  private var contents: Contents?
-
-  private mutating func filled() -> Contents {
-    let filled = contents ?? Contents()
-    contents = filled
-    return filled
-  }
-
-  mutating func append(_ observer: ContinuumObserver) {
-    if self.observer == nil {
-      self.observer = observer
-    } else {
-      filled().observers.append(observer)
-    }
-  }
-  mutating func append(over observer: ContinuumObserver) { filled().over.append(observer) }
-  mutating func append(_ other: AnyObject) { filled().others.append(other) }
-
-  @inline(__always)
-  func letGo() {
-    if let observer { observer.letGo() }
-    guard let contents else { return }
-    for observer in contents.observers { observer.letGo() }
-    for observer in contents.over { observer.end() }
   }
 }

@@ -100,7 +100,7 @@ enum Place: @unchecked Sendable {
     case .writer:
       let followers = Turn.current.followers
       for follower in followers { follower.begin() }
-      DispatchQueue.global().async {
+      DispatchQueue.ownThread().async {
         let turn = Turn.current
         turn.follow(followers) {
           turn.hold {
@@ -127,6 +127,12 @@ enum Place: @unchecked Sendable {
   private static func describe(_ queue: OperationQueue?) -> String {
     queue?.name.map { "‘\($0)’" } ?? "queue"
   }
+}
+
+extension DispatchQueue {
+  /// A thread of the library's own. Those of the global queues may all be taken: on Linux, tasks run on
+  /// them, one for each core.
+  static func ownThread() -> DispatchQueue { DispatchQueue(label: "Continuum") }
 }
 
 extension Node {

@@ -50,9 +50,11 @@ final class Tie: Sendable {
         carry(newer, unsafeDowncast(first, to: ContinuumObserver.self))
       }
     }
-    let end = Companion.End(of: first)
+    let end = AtEnd { first.cancel() }
     let second = right.attach(center, place: place, target: nil) { [stamps] _, _ in
-      if let newer = stamps.newer { carry(newer, end.first) }
+      withExtendedLifetime(end) {
+        if let newer = stamps.newer { carry(newer, first) }
+      }
     }
     companion.accept(second)
     return first
@@ -85,8 +87,7 @@ extension Node {
   /// that is higher than `other`.
   fileprivate func tie(after other: UInt64?) -> Observations {
     state.withLock { state in
-      let observations = state.observations ?? Observations()
-      if state.observing == nil { state.observing = .passRetained(observations) }
+      let observations = state.makeObservations()
       observations.ties += 1
       if let other, !state.isTied || observations.stamp.load(ordering: .relaxed) <= other {
         state.stamp()
@@ -105,27 +106,13 @@ extension Node {
   }
 }
 
-// MARK: - Writing
-
-extension Node {
-  /// Writes a value of which the ledger need not hear.
-  @usableFromInline
-  final func writeTied(_ store: () -> Void) -> Permit {
-    state.withLock { state in
-      guard !state.isWatched, state.modifier == nil else { return .refused }
-      store()
-      if state.isTied { state.stamp() }
-      return written(&state)
-    }
-  }
-}
-
 // MARK: - Carrying over
 
 extension Root {
   /// The value and its stamp. Not while it is being modified: what comes of that is newer still.
   @inlinable
   func stamped() -> (value: Element, stamp: UInt64)? {
+    // It is made under the lock.
     nonisolated(unsafe) var copy: Element?
     guard let stamp = withStamp({ copy = value }), let copy else { return nil }
     return (copy, stamp)
@@ -173,7 +160,7 @@ extension Node {
           state.isWatched = false
           tell(observations, turn, &state)
         } else {
-          _ = written(&state)
+          _ = changed(&state)
           wait(in: turn, &state)
         }
         return true
@@ -196,7 +183,7 @@ extension Node {
   /// Plans the round at once, unless one of this node is going on and has to be stopped.
   private func tell(_ observations: Observations, _ turn: Turn, _ state: inout State) {
     if turn.source?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() {
-      _ = written(&state)
+      _ = changed(&state)
     } else {
       state.version += 1
       _ = announce(observations, turn)

@@ -39,6 +39,7 @@ extension Root {
   /// Stores a value, and leaves the deliveries to the turn, which is busy. `other` has the old value
   /// then.
   func exchange(_ other: inout Element) {
+    // It is swapped under the lock.
     nonisolated(unsafe) var value = other
     let permit = state.withLock { state -> Permit in
       guard state.isPlain else { return .refused }

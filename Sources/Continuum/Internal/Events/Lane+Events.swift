@@ -13,25 +13,24 @@ extension Lane {
 
   /// Puts an event down.
   func append(_ entry: EventQueue.Entry) {
-    let events = events ?? EventQueue()
-    self.events = events
-    events.append(entry)
+    if events == nil { events = EventQueue() }
+    events?.entries.append(entry)
     isBehind = true
   }
 
   /// There may be events to deliver. Says what the caller has to do about it.
   func notifyOfEvents(_ turn: Turn) -> Notified {
-    guard let events, !events.isEmpty else { return .nothing }
+    guard let count = events?.entries.count, count > 0 else { return .nothing }
     if isRunning {
       // A thread delivers what it has sent itself.
-      if runner == turn.id { events.takeAll() }
+      if runner == turn.id { events?.takeAll() }
       return runner != turn.id && mustFollow(turn) ? .post : .nothing
     }
     // A writer does not deliver many events of others first.
-    let mustLeave = place.isWriter && isQueued && events.count > Turn.mostRounds
+    let mustLeave = place.isWriter && isQueued && count > Turn.mostRounds
     if !mustLeave, place.isHere(turn) {
       begin(turn)
-      events.takeAll()
+      events?.takeAll()
       return .run
     }
     if isQueued { return mustFollow(turn) ? .post : .nothing }
@@ -41,14 +40,8 @@ extension Lane {
 
   /// Takes the next event. Called under the lock.
   func nextEvent() -> EventQueue.Entry? {
-    let entry = events?.popFirst()
-    isBehind = events?.isEmpty == false
+    let entry = events?.entries.popFirst()
+    isBehind = events?.entries.isEmpty == false
     return entry
-  }
-
-  /// Whether the round has to go on.
-  var isShortOfGoal: Bool {
-    guard let events, !events.isEmpty else { return false }
-    return events.next <= events.goal
   }
 }

@@ -3,7 +3,6 @@
 class AnyBox: @unchecked Sendable {  // See above.
   @usableFromInline
   init() {}
-
 }
 
 @usableFromInline

@@ -40,6 +40,10 @@ extension Graph.Ledger {
   /// Below a node that was marked after the newest pass took its values everything is marked already.
   mutating func mark(below node: Node) {
     markDependents(of: node)
+    markBelowOpen()
+  }
+
+  mutating func markBelowOpen() {
     while let next = open.popLast() { next._withUnsafeGuaranteedRef { markDependents(of: $0) } }
   }
 

@@ -14,8 +14,10 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     @usableFromInline var version: UInt64 = 1
     /// Made when the node is first observed, retained for as long as the node lives.
     @usableFromInline var observing: Unmanaged<Observations>?
-    /// Why a write may not simply store its value.
-    @usableFromInline var detours: UInt8 = 0
+    /// A derived value stands for the value, so that the ledger has to hear of a write.
+    @usableFromInline var isWatched = false
+    /// Another variable is kept equal, so that a write has to be stamped.
+    var isTied = false
     /// The turn of the thread whose `modify` is going on.
     @usableFromInline var modifier: UnsafeRawPointer?
     var hasWaiters = false
@@ -32,23 +34,15 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
     var observations: Observations? { observing?.takeUnretainedValue() }
 
+    mutating func makeObservations() -> Observations {
+      if let observations { return observations }
+      let observations = Observations()
+      observing = .passRetained(observations)
+      return observations
+    }
+
     /// Whether a write may simply store its value.
-    @inlinable var isPlain: Bool { detours == 0 && modifier == nil }
-
-    /// Where a write goes that may not.
-    @usableFromInline var detour: Permit { isTied && !isWatched ? .tied : .refused }
-
-    /// A derived value stands for the value, so that the ledger has to hear of a write.
-    var isWatched: Bool {
-      get { detours & 1 != 0 }
-      set { detours = newValue ? detours | 1 : detours & ~1 }
-    }
-
-    /// Another variable is kept equal, so that a write has to be stamped.
-    var isTied: Bool {
-      get { detours & 2 != 0 }
-      set { detours = newValue ? detours | 2 : detours & ~2 }
-    }
+    @inlinable var isPlain: Bool { modifier == nil && !isWatched }
   }
 
   @usableFromInline
@@ -177,14 +171,18 @@ enum Permit: @unchecked Sendable {  // It stays on the thread of the write.
   case settle(Turn)
   /// Nothing was stored, because the quick path is closed.
   case refused
-  /// Nor was it here, where the write has to be stamped.
-  case tied
 }
 
 extension Node {
-  /// Counts a change. Called under the lock, when the value is stored.
+  /// Counts a write. Called under the lock, when the value is stored.
   @usableFromInline
   final func written(_ state: inout State) -> Permit {
+    if state.isTied { state.stamp() }
+    return changed(&state)
+  }
+
+  /// Counts a change that is no new write.
+  final func changed(_ state: inout State) -> Permit {
     state.version += 1
     guard let observing = state.observing else { return .nothing }
     let turn = Turn.current
@@ -235,7 +233,7 @@ extension Node {
   @usableFromInline
   final func deliver(_ permit: Permit, _ value: UnsafeRawPointer?) {
     switch permit {
-    case .nothing, .refused, .tied: break
+    case .nothing, .refused: break
     case .settle(let turn): turn.settle()
     case .round(let lane, let turn, let version):
       turn.enter()

@@ -2,7 +2,7 @@
 
 extension Pass {
   /// Where a value comes from that is not captured yet.
-  private static let nowhere = Int32.max
+  static let nowhere = Int32.max
 
   /// Collects what is out of date below variables that the thread has written, and what that is computed
   /// from. The first time, it tells their own observations, too.
@@ -99,7 +99,7 @@ extension Pass {
         node.mark = serial
         if node.isOnMainActor, !turn.isOnMainActor {
           ledger.mark(node)
-          ledger.mark(belowOpen: ())
+          ledger.markBelowOpen()
           return send(node, &ledger)
         }
         node.dirtyAt = asOf
@@ -227,7 +227,7 @@ extension Pass {
   }
 
   /// Lets a `flatMap` follow the right source, if that is known before anything is computed.
-  private func followIfKnown(_ node: Derived, _ ledger: inout Graph.Ledger) -> Bool {
+  func followIfKnown(_ node: Derived, _ ledger: inout Graph.Ledger) -> Bool {
     let outer = unsafeDowncast(node.input(0).takeUnretainedValue(), to: Derived.self)
     if outer.mark == serial, outer.index != Pass.nowhere { return false }
     if outer.isLinked, outer.isDirty { return false }
@@ -236,148 +236,8 @@ extension Pass {
 
   /// Whether a `flatMap` has not followed what its first input named last, although that is out of date
   /// again.
-  private func mustFollow(_ node: Derived) -> Bool {
+  func mustFollow(_ node: Derived) -> Bool {
     node.input(0)._withUnsafeGuaranteedRef { $0.changedAt != node.switchedAt }
-  }
-
-  // MARK: Sorting, and finding the inputs
-
-  private func finishCollecting(_ ledger: inout Graph.Ledger) -> Collected {
-    if steps.count == 0, visited.count == 0 {
-      giveBackCaptured()
-      ledger.end(serial, &garbage)
-      return .nothing
-    }
-    while true {
-      dropUnlinked()
-      if !isSorted {
-        steps.sort {
-          $0.node._withUnsafeGuaranteedRef { $0.level }
-            < $1.node._withUnsafeGuaranteedRef { $0.level }
-        }
-        isSorted = true
-      }
-      for index in 0..<steps.count {
-        steps[index].node._withUnsafeGuaranteedRef { $0.index = Int32(index) }
-      }
-      switch resolve(&ledger) {
-      case .resolved: return .ready
-      case .again: continue
-      case .blocked(let node):
-        let node = node.retain()
-        giveBackCollected()
-        ledger.end(serial, &garbage)
-        return .blocked(node)
-      }
-    }
-  }
-
-  /// Following another source may have unlinked what was collected before: nobody needs it any more.
-  private func dropUnlinked() {
-    var isAny = false
-    for index in 0..<steps.count where steps[index].mustBeLinked {
-      if steps[index].node._withUnsafeGuaranteedRef({ !$0.isLinked }) { isAny = true }
-    }
-    guard isAny else { return }
-    var kept = Buffer<Step>()
-    for index in 0..<steps.count {
-      let step = steps[index]
-      step.node._withUnsafeGuaranteedRef { node in
-        if step.mustBeLinked, !node.isLinked {
-          if let spare = step.new {
-            if node.spare == nil { node.spare = spare } else { garbage.append(spare.asObject) }
-          }
-          node.index = Pass.nowhere
-        } else {
-          kept.append(step)
-        }
-      }
-    }
-    steps.free()
-    steps = kept
-  }
-
-  private enum Resolved { case resolved, again, blocked(Unmanaged<Node>) }
-
-  private func resolve(_ ledger: inout Graph.Ledger) -> Resolved {
-    references.removeAll()
-    let count = steps.count
-    for index in 0..<count {
-      var blocked: Unmanaged<Node>?
-      let isSettled = steps[index].node._withUnsafeGuaranteedRef { node in
-        if node.inner != nil, followIfKnown(node, &ledger) { return false }
-        // What is found on the way may be appended, and move the steps.
-        var step = steps[index]
-        step.isUnresolved = node.inner != nil && mustFollow(node)
-        step.base = node.changedAt
-        step.old = node.current
-        if step.new == nil {
-          step.new = node.spare
-          node.spare = nil
-        }
-        var mustCompute = node.current == nil || node.mustRecompute
-        if node.inputCount == 1 {
-          step.first = refer(node.input(0), node, &mustCompute, &blocked)
-        } else {
-          step.first = Int32(references.count)
-          for index in 0..<node.inputCount {
-            guard let input = node.inputs[index].node else {
-              references.append(Pass.nowhere)
-              continue
-            }
-            references.append(refer(input, node, &mustCompute, &blocked))
-          }
-        }
-        step.mustCompute = mustCompute
-        steps[index] = step
-        return true
-      }
-      if let blocked { return .blocked(blocked) }
-      if !isSettled {
-        isSorted = false
-        return .again
-      }
-    }
-    return steps.count == count ? .resolved : .again
-  }
-
-  /// Where the value of an input comes from.
-  @inline(__always)
-  private func refer(
-    _ input: Unmanaged<Node>, _ node: Derived, _ mustCompute: inout Bool,
-    _ blocked: inout Unmanaged<Node>?
-  ) -> Int32 {
-    input._withUnsafeGuaranteedRef { input in
-      Counted.visit()
-      if input.changedAt > node.asOf { mustCompute = true }
-      if input.mark == serial, input.index != Pass.nowhere { return input.index }
-      return capture(input, &blocked)
-    }
-  }
-
-  private func capture(_ input: Node, _ blocked: inout Unmanaged<Node>?) -> Int32 {
-    if let derived = input as? Derived {
-      if derived.isLinked, derived.isDirty {
-        // Another thread is about to compute it. This pass needs it at its own moment.
-        let earlier = derived.mark
-        derived.mark = serial
-        derived.index = Int32(steps.count)
-        isSorted = false
-        steps.append(
-          Step(node: .passUnretained(derived), earlier: earlier, mustBeLinked: true))
-        return derived.index
-      }
-      captured.append(Captured(box: derived.current.unsafelyUnwrapped, root: nil))
-    } else {
-      guard let box = input.capture() else {
-        blocked = .passUnretained(input)
-        return 0
-      }
-      captured.append(Captured(box: box, root: .passUnretained(input)))
-    }
-    input.mark = serial
-    input.index = ~Int32(captured.count - 1)
-    return input.index
   }
 }
 
@@ -385,10 +245,4 @@ extension Derived {
   /// Whether a value that nobody observes is known to be right without looking further.
   @inline(__always)
   func isValid(at clock: UInt64) -> Bool { asOf == clock && current != nil && !mustRecompute }
-}
-
-extension Graph.Ledger {
-  mutating func mark(belowOpen: ()) {
-    while let next = open.popLast() { next._withUnsafeGuaranteedRef { mark(below: $0) } }
-  }
 }

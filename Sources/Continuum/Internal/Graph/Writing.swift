@@ -21,7 +21,6 @@ extension Node {
     let permit = state.withLock { state -> Permit in
       guard state.modifier == nil else { return .refused }
       store()
-      if state.isTied { state.stamp() }
       let permit = written(&state)
       if dependents.isEmpty {
         state.isWatched = false

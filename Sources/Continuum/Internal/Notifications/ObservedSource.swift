@@ -120,7 +120,7 @@ extension ObservedSource {
 
   private func settle(_ round: Int, after reads: Int) {
     let delay = DispatchTimeInterval.milliseconds(ObservedSource.delays[reads])
-    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
+    DispatchQueue.ownThread().asyncAfter(deadline: .now() + delay) { [weak self] in
       self?.readAgain(round)
     }
   }

@@ -37,24 +37,6 @@ final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
   override func end() { whenOver() }
 }
 
-/// Lives as long as somebody can receive what a pacer passes on.
-@usableFromInline
-final class PacerOwner: Sendable {
-  private let pacer: Pacer
-  private let observation: ContinuumObserver
-
-  @usableFromInline
-  init(_ pacer: Pacer, _ observation: ContinuumObserver) {
-    self.pacer = pacer
-    self.observation = observation
-  }
-
-  deinit {
-    pacer.stop()
-    observation.cancel()
-  }
-}
-
 extension Constant where Element: Sendable {
   /// Makes a constant that follows `source` at a pace.
   @inlinable
@@ -71,8 +53,11 @@ extension Constant where Element: Sendable {
         paced.receive(value.assumingMemoryBound(to: Element.self).pointee)
       }
     }
-    let owner = PacerOwner(paced, observation)
-    // The owner goes with the constant, or with its last observation.
+    // Goes with the constant, or with its last observation.
+    let owner = AtEnd {
+      paced.stop()
+      observation.cancel()
+    }
     self.init(nodes: [root], isOnMainActor: node.belongsToMainActor) { inputs in
       withExtendedLifetime(owner) { inputs.value(at: 0, as: Element.self) }
     }

@@ -39,7 +39,6 @@ extension Node {
     let outcome: Bool? = state.withLock { state in
       guard !state.isWatched else { return nil }
       let outcome = body(&state)
-      if state.isTied { state.stamp() }
       _ = written(&state)
       return outcome
     }
@@ -50,7 +49,6 @@ extension Node {
       ledger.mark(below: self)
       return state.withLock { state in
         let outcome = body(&state)
-        if state.isTied { state.stamp() }
         _ = written(&state)
         if dependents.isEmpty { state.isWatched = false } else { wait(in: turn, &state) }
         return outcome

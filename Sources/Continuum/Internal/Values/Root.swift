@@ -24,6 +24,7 @@ final class Root<Element>: Node, @unchecked Sendable {
     isReusable = Box<Element>.isReusable
     box = { root, spare in Box<Element>.holding(root.value, in: spare) }
     inspect = { root, body in
+      // A copy, made under the lock.
       nonisolated(unsafe) var value: Element?
       let version = root.state.withLock { state in
         if state.modifier == nil { value = root.value }
@@ -63,6 +64,7 @@ final class Root<Element>: Node, @unchecked Sendable {
   @inlinable
   func read() -> Element {
     while true {
+      // A copy, made under the lock.
       nonisolated(unsafe) var present: Element?
       state.withLock { if $0.modifier == nil { present = value } }
       if let present { return present }
@@ -75,12 +77,9 @@ final class Root<Element>: Node, @unchecked Sendable {
     // What the old value drags down with it goes after the lock.
     var oldValue = newValue
     var permit = state.withLock { state -> Permit in
-      guard state.isPlain else { return state.detour }
+      guard state.isPlain else { return .refused }
       swap(&value, &oldValue)
       return written(&state)
-    }
-    if case .tied = permit {
-      permit = writeTied { swap(&value, &oldValue) }
     }
     if case .refused = permit {
       permit = write { swap(&value, &oldValue) }

@@ -1,19 +1,3 @@
-/// Keeps a `load` going for as long as its constant, or an observation of it, is there.
-private final class LoadKeeper<Input, Output>: @unchecked Sendable {  // It never changes.
-  private let loader: Loader<Input, Output>
-  private let observer: ContinuumObserver
-
-  init(_ loader: Loader<Input, Output>, _ observer: ContinuumObserver) {
-    self.loader = loader
-    self.observer = observer
-  }
-
-  deinit {
-    observer.end()
-    loader.stop()
-  }
-}
-
 extension Constant {
   /// Derives a request from each change of `source`, has a loader observe the requests, and follows the
   /// state of the newest.
@@ -41,7 +25,11 @@ extension Constant {
     let observer = requests.attach(nil, place: place, target: nil) { _, request in
       loader.start(request.assumingMemoryBound(to: Request.self).pointee)
     }
-    let keeper = LoadKeeper(loader, observer)
+    // Goes with the constant, or with its last observation.
+    let keeper = AtEnd {
+      observer.end()
+      loader.stop()
+    }
     self.init(
       Derived(
         Element.self, [requests], isReusable: Box<Element>.isReusable,

@@ -1,0 +1,45 @@
+/// The values of a source, or the events of a signal, as an asynchronous sequence: what
+/// ``ValueRepresentable/values`` and ``Signal/values`` return (L14).
+public struct ContinuumValues<Element>: AsyncSequence {
+  /// The sequence does not throw.
+  public typealias Failure = Never
+
+  let node: Node
+
+  /// Starts to observe. No event that is sent from now on is missed, and no value but those that a
+  /// newer one overtakes.
+  ///
+  /// - Returns: An iterator for one consumer. Dropping it ends the observation.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(
+      subscription: Subscription(node, node.ownPlace) { _, value in
+        value.assumingMemoryBound(to: Element.self).pointee
+      })
+  }
+
+  /// Where one consumer gets its values or events from.
+  public struct Iterator: AsyncIteratorProtocol {
+    let subscription: Subscription<Element>
+
+    /// Waits for the next value or event.
+    ///
+    /// - Parameter actor: Where the caller runs. The compiler fills it in.
+    /// - Returns: The next event, or the newest value that was not handed out yet; `nil` when there
+    ///   will be none any more, or the task is cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      await subscription.next(isolation: actor)
+    }
+
+    /// Waits for the next value or event, where the caller runs.
+    ///
+    /// - Returns: What ``next(isolation:)`` returns.
+    public mutating func next() async -> Element? {
+      await subscription.next(isolation: #isolation)
+    }
+  }
+}
+
+extension ContinuumValues: Sendable where Element: Sendable {}
+
+@available(*, unavailable, message: "An iterator belongs to one consumer: make another one.")
+extension ContinuumValues.Iterator: Sendable {}

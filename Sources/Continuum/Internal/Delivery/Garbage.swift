@@ -1,0 +1,37 @@
+/// What is let go of when the locks are released, because it may run foreign code. Most often there is
+/// nothing.
+struct Garbage {
+  private final class Contents {
+    @exclusivity(unchecked) var observers: [ContinuumObserver] = []
+    /// They have received the last value.
+    @exclusivity(unchecked) var over: [ContinuumObserver] = []
+    @exclusivity(unchecked) var others: [AnyObject] = []
+  }
+
+  private var observer: ContinuumObserver?
+  private var contents: Contents?
+
+  private mutating func filled() -> Contents {
+    let filled = contents ?? Contents()
+    contents = filled
+    return filled
+  }
+
+  mutating func append(_ observer: ContinuumObserver) {
+    if self.observer == nil {
+      self.observer = observer
+    } else {
+      filled().observers.append(observer)
+    }
+  }
+  mutating func append(over observer: ContinuumObserver) { filled().over.append(observer) }
+  mutating func append(_ other: AnyObject) { filled().others.append(other) }
+
+  @inline(__always)
+  func letGo() {
+    if let observer { observer.letGo() }
+    guard let contents else { return }
+    for observer in contents.observers { observer.letGo() }
+    for observer in contents.over { observer.end() }
+  }
+}

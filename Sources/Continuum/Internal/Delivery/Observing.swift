@@ -1,0 +1,90 @@
+public import Foundation
+
+extension Node {
+  /// Makes an observation: registers it first, and then delivers the current value on the way that
+  /// every later one takes (L1). Without a center nothing is posted.
+  ///
+  /// An observation that does not replay receives what comes after it was registered.
+  @usableFromInline
+  final func attach(
+    _ center: NotificationCenter?, place: Place, target: AnyObject?, replays: Bool = true,
+    body: @escaping ContinuumObserver.Body
+  ) -> ContinuumObserver {
+    let turn = Turn.current
+    let startsHere = replays && place.isHere(turn)
+    if isOnMainActor { refuse(unless: turn.isOnMainActor && place.isMain, to: "observed") }
+    turn.refuseToWaitForOneself(self)
+    turn.enter()
+    defer { turn.leave() }
+    let wasOver = isObserved(true, in: place)
+    // What is replayed was not told of as a change.
+    let (version, isOverNow) = prepareToReplay(turn)
+    let isOver = wasOver || isOverNow
+    let (observer, work, suspects, mustEnd) = state.withLock { state in
+      if isOver { state.isClosed = true }
+      if version > state.version { state.version = version }
+      let observations = state.makeObservations()
+      let lane = observations.lane(in: place, state.version)
+      let work = ContinuumObserver.Work(body, self, lane, center)
+      let observer = ContinuumObserver(
+        work, target: target, type: target.map { type(of: $0) } ?? Any.self,
+        startsHere: startsHere, delivered: replays ? 0 : state.version)
+      let isTimeToSweep = lane.add(observer, state.version)
+      let suspects =
+        observations.isTimeToSweep()
+        ? observations.lanes.flatMap(\.list.observers) : isTimeToSweep ? lane.list.observers : []
+      if let center, postsUnasked || state.isNamed { observations.join(lane, center, &state) }
+      if replays, !startsHere, lane.notify(turn) == .post {
+        turn.post(Errand(node: self, lane: lane))
+      }
+      return (observer, work, suspects, !replays && state.isClosed)
+    }
+    if startsHere { observer.start(work, turn) }
+    if mustEnd { observer.end() }
+    // Those whose target has died do not pile up (L12).
+    for suspect in suspects { suspect.endIfOrphaned() }
+    return observer
+  }
+}
+
+// MARK: - What it does with a value, once its type is known
+
+extension Node {
+  /// Makes an observation that hands `target` each value.
+  @inlinable
+  func observe<Value, Target: AnyObject>(
+    _ center: NotificationCenter?, in place: Place, for target: Target, replays: Bool = true,
+    _ body: @escaping (Target, Value) -> Void
+  ) -> ContinuumObserver {
+    attach(center, place: place, target: target, replays: replays) { target, value in
+      body(
+        unsafeDowncast(target, to: Target.self), value.assumingMemoryBound(to: Value.self).pointee)
+    }
+  }
+
+  /// Makes an observation without a target.
+  @inlinable
+  func observe<Value>(
+    _ center: NotificationCenter?, in place: Place, replays: Bool = true,
+    _ body: @escaping (Value) -> Void
+  ) -> ContinuumObserver {
+    attach(center, place: place, target: nil, replays: replays) { _, value in
+      body(value.assumingMemoryBound(to: Value.self).pointee)
+    }
+  }
+
+  /// Makes an observation that runs `body` on `target`.
+  @inlinable
+  func observe<Value, Target: Actor>(
+    _ center: NotificationCenter?, on target: Target, replays: Bool = true,
+    _ body: @escaping @Sendable (isolated Target, Value) -> Void
+  ) -> ContinuumObserver {
+    attach(center, place: Place(actor: target), target: target, replays: replays) { target, value in
+      // The pointer is valid here, and the value belongs to the actor or is Sendable.
+      nonisolated(unsafe) let value = value
+      unsafeDowncast(target, to: Target.self).assumeIsolated { target in
+        body(target, value.assumingMemoryBound(to: Value.self).pointee)
+      }
+    }
+  }
+}

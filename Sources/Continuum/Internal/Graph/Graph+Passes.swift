@@ -1,0 +1,121 @@
+// How a pass runs, from what it collects to what it tells of.
+
+extension Graph {
+  /// Tells of changes of `roots` that were waiting: brings up to date what is derived from them, and puts
+  /// the observations that have to hear of it on the agenda of the turn.
+  static func update(below roots: Buffer<Unmanaged<Node>>, in turn: Turn) {
+    turn.withPass { pass in
+      let collected = ledger.withLock {
+        pass.collect(below: roots, isFirst: true, &$0, turn)
+      }
+      finish(pass, collected, turn) { pass.collect(below: roots, isFirst: false, &$0, turn) }
+    }
+  }
+
+  /// Goes on with a pass that was collected, until nothing of it is left to do.
+  static func finish(
+    _ pass: Pass, _ collected: Pass.Collected, _ turn: Turn,
+    collectAgain: (inout Ledger) -> Pass.Collected
+  ) {
+    var collected = collected
+    var rest = Buffer<Unmanaged<Derived>>()
+    defer { rest.releaseAll() }
+    while true {
+      switch collected {
+      case .nothing:
+        pass.tidy(turn)
+        return pass.tell(turn)
+      case .blocked(let node):
+        pass.garbage.release()
+        node.takeRetainedValue().waitForModification(turn)
+      case .ready:
+        pass.compute(in: turn)
+        ledger.withLock { pass.publish(&$0, turn) }
+        pass.tidy(turn)
+        guard pass.remaining.count > 0 else { return pass.tell(turn) }
+        rest.releaseAll()
+        rest = pass.remaining
+        pass.remaining = Buffer()
+      }
+      collected = ledger.withLock { ledger in
+        rest.count > 0 ? pass.collect(from: rest, &ledger, turn) : collectAgain(&ledger)
+      }
+    }
+  }
+
+  /// Computes on the main actor what was left to it.
+  static func updateSeeds(in turn: Turn) {
+    var seeds = Buffer<Unmanaged<Derived>>()
+    defer { seeds.releaseAll() }
+    ledger.withLock { ledger in
+      for seed in ledger.seeds {
+        seed._withUnsafeGuaranteedRef { $0.isSeed = false }
+        seeds.append(seed)
+      }
+      ledger.seeds = []
+    }
+    turn.withPass { pass in
+      let collected = ledger.withLock { pass.collect(from: seeds, &$0, turn) }
+      finish(pass, collected, turn) { pass.collect(from: seeds, &$0, turn) }
+    }
+  }
+
+  /// The value of `node` at this moment or a later one, retained, and its version.
+  static func evaluate(_ node: Derived, in turn: Turn) -> (Unmanaged<AnyBox>, UInt64) {
+    turn.refuseToWaitForOneself(node)
+    // What a transform writes is delivered when the value is there.
+    turn.enter()
+    defer { turn.leave() }
+    return turn.withPass { evaluate(node, with: $0, turn) }
+  }
+
+  private static func evaluate(
+    _ node: Derived, with pass: Pass, _ turn: Turn
+  ) -> (Unmanaged<AnyBox>, UInt64) {
+    while true {
+      let collected = ledger.withLock { pass.collect(node, &$0) }
+      switch collected {
+      case .nothing: break
+      case .blocked(let other):
+        pass.garbage.release()
+        other.takeRetainedValue().waitForModification(turn)
+        continue
+      case .ready:
+        pass.refuseToComputeItself(turn)
+        pass.compute(in: turn)
+      }
+      let result: (Unmanaged<AnyBox>, UInt64)? = ledger.withLock { ledger in
+        if case .ready = collected { pass.publishForReader(&ledger) }
+        guard let box = node.current, node.asOf >= pass.asOf || node.isLinked && !node.isDirty
+        else {
+          return nil
+        }
+        return (box.retain(), node.changedAt)
+      }
+      pass.garbage.release()
+      if let result { return result }
+    }
+  }
+}
+
+extension Pass {
+  /// Stops a transform that needs the value that it is computing.
+  fileprivate func refuseToComputeItself(_ turn: Turn) {
+    var outer = turn.computing
+    while let pass = outer?.takeUnretainedValue() {
+      for index in 0..<steps.count {
+        guard let computing = pass.computing,
+          steps[index].node.toOpaque() == computing.toOpaque()
+        else { continue }
+        computing._withUnsafeGuaranteedRef { node in
+          fatalError(
+            """
+            Continuum: the transform of \(node.title) reads the constant that it computes, directly \
+            or through another one. A transform must depend on nothing but its arguments.
+            """)
+        }
+      }
+      outer = pass.outer
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Elements that leave in the order in which they came.
+struct FIFO<Element> {
+  private var elements: [Element?] = []
+  private var start = 0
+
+  var isEmpty: Bool { start == elements.count }
+  var count: Int { elements.count - start }
+  var first: Element? { isEmpty ? nil : elements[start] }
+  var last: Element? { isEmpty ? nil : elements[elements.count - 1] }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func popFirst() -> Element? {
+    guard !isEmpty else { return nil }
+    var element: Element?
+    swap(&elements[start], &element)
+    start += 1
+    if isEmpty {
+      elements.removeAll(keepingCapacity: start < 1_000)
+      start = 0
+    } else if start >= 64, start * 2 > elements.count {
+      elements.removeFirst(start)
+      start = 0
+    }
+    return element
+  }
+
+  /// Empties it, and returns what was in it.
+  mutating func removeAll() -> [Element] {
+    defer { (elements, start) = ([], 0) }
+    return elements.compactMap { $0 }
+  }
+}
