@@ -12,6 +12,7 @@ public struct ContinuumValues<Element>: AsyncSequence {
   /// - Returns: An iterator for one consumer. Dropping it ends the observation.
   public func makeAsyncIterator() -> Iterator {
     Iterator(
+      isDuplicate: node.isDuplicate,
       subscription: Subscription(node, node.ownPlace) { _, value in
         value.assumingMemoryBound(to: Element.self).pointee
       })
@@ -19,7 +20,9 @@ public struct ContinuumValues<Element>: AsyncSequence {
 
   /// Where one consumer gets its values or events from.
   public struct Iterator: AsyncIteratorProtocol {
+    let isDuplicate: Derived.IsDuplicate?
     let subscription: Subscription<Element>
+    var last: Box<Element>?
 
     /// Waits for the next value or event.
     ///
@@ -27,14 +30,22 @@ public struct ContinuumValues<Element>: AsyncSequence {
     /// - Returns: The next event, or the newest value that was not handed out yet; `nil` when there
     ///   will be none any more, or the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      await subscription.next(isolation: actor)
+      while let element = await subscription.next(isolation: actor) {
+        guard let isDuplicate else { return element }
+        // What was overtaken meanwhile may have been the only one that differed.
+        let new = Box(element)
+        if let last, isDuplicate(last, new) { continue }
+        last = new
+        return element
+      }
+      return nil
     }
 
     /// Waits for the next value or event, where the caller runs.
     ///
     /// - Returns: What ``next(isolation:)`` returns.
     public mutating func next() async -> Element? {
-      await subscription.next(isolation: #isolation)
+      await next(isolation: #isolation)
     }
   }
 }

@@ -70,14 +70,16 @@ extension NotificationCenterContinuum {
     let (left, right) = (left.root, right.root)
     return Tie(left, right).observe(
       through: center, in: Place(queue: nil, isolation: isolation)
-    ) { side, observer in
+    ) { side, stamps, observer in
       switch side {
       case .left:
-        if let (value, stamp) = left.stamped(), !observer.isOver {
+        if let (value, stamp) = left.stamped(), !observer.isOver, stamps.begins(stamp, from: side) {
           right.take(convert(value), stamp)
         }
       case .right:
-        if let (value, stamp) = right.stamped(), !observer.isOver, let value = back(value) {
+        if let (value, stamp) = right.stamped(), !observer.isOver, stamps.begins(stamp, from: side),
+          let value = back(value)
+        {
           left.take(value, stamp)
         }
       }

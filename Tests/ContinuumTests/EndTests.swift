@@ -268,4 +268,20 @@ struct EndTests {
     #expect(log == [0, 1])
     #expect(live.count == 0)
   }
+
+  @Test func theDeathOfAnObservedObjectIsNoticedByTheDeliveryThatMeetsIt() {
+    let (live, queue) = (Live(), OperationQueue())
+    queue.maxConcurrentOperationCount = 1
+    var model: Model? = Model()
+    center.continuum.observe(model!, \.title, on: queue) { [token = live.token()] _ in
+      withExtendedLifetime(token) {}
+    }
+    queue.waitUntilAllOperationsAreFinished()
+    queue.isSuspended = true
+    center.continuum.post(keyPath: \Model.title, of: model!)
+    model = nil
+    queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(Threads.wait { live.count == 0 })
+  }
 }

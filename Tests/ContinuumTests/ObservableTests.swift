@@ -19,11 +19,24 @@ import Testing
 private final class SharedNote: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let number = Locked(0)
+  private let whenRead = Locked<(@Sendable () -> Void)?>(nil)
+
+  /// Runs once, when the count has been read the next time.
+  var afterReading: (@Sendable () -> Void)? {
+    get { whenRead.withLock { $0 } }
+    set { whenRead.withLock { $0 = newValue } }
+  }
 
   var count: Int {
     get {
       registrar.access(self, keyPath: \.count)
-      return number.withLock { $0 }
+      let count = number.withLock { $0 }
+      let body = whenRead.withLock { body in
+        defer { body = nil }
+        return body
+      }
+      body?()
+      return count
     }
     set {
       registrar.withMutation(of: self, keyPath: \.count) { number.withLock { $0 = newValue } }
@@ -254,5 +267,13 @@ struct ObservableFromAnywhereTests {
     }
     note.count = 2
     await Threads.expectSoon { log.last == 2 }
+  }
+
+  /// Another thread changes the model when its value has been read and nothing watches it yet.
+  @Test func aChangeThatIsMadeWhileThePropertyIsReadIsNotMissed() async {
+    let (center, note, log) = (NotificationCenter(), SharedNote(), Log<Int>())
+    note.afterReading = { [note] in Threads.elsewhere { note.count = 1 } }
+    center.continuum.observe(note, \.count) { log.append($0) }
+    await Threads.expectSoon { log.last == 1 }
   }
 }

@@ -281,4 +281,23 @@ struct TwoWayTests {
     right.value = 4
     #expect(left.value == 4)
   }
+
+  @Test func aValueIsConvertedOnceThoughBothSidesAreToldOfIt() {
+    let (left, right) = (Variable(value: 1), Variable(value: ""))
+    var converted: [String] = []
+    center.continuum.bind(left, with: right, convert: { String($0) }) { text in
+      converted.append(text)
+      return Int(text)
+    }
+    converted = []
+    batchUpdates {
+      left.value = 5
+      right.value = "two"
+    }
+    #expect(converted == ["two"])
+    #expect(left.value == 5)
+    right.value = "3"
+    #expect(converted == ["two", "3"])
+    #expect(left.value == 3)
+  }
 }

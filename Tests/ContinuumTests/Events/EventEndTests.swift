@@ -184,4 +184,25 @@ struct EventEndTests {
     screen = nil
     #expect(live.count == 0)
   }
+
+  @Test func anObservationThatEndsInARoundWhichIsHandedOnLetsGo() {
+    let (emitter, live) = (Emitter<Int>(), Live())
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let (first, isDone) = (Box<ContinuumObserver>(), Gate())
+    first.content = center.continuum.observe(emitter.signal, on: queue) { [token = live.token()] _ in
+      withExtendedLifetime(token) { first.content?.cancel() }
+      // The next round is not this job's.
+      Threads.elsewhere { emitter.send(2) }
+      queue.isSuspended = true
+      isDone.open()
+    }
+    let second = center.continuum.observe(emitter.signal, on: queue) { _ in }
+    emitter.send(1)
+    isDone.pass()
+    second.cancel()
+    queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(Threads.wait { live.count == 0 })
+  }
 }

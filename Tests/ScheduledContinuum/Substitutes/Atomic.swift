@@ -62,6 +62,13 @@ extension Atomic where Value: FixedWidthInteger {
     update { $0 + operand }
   }
 
+  @discardableResult
+  func max(
+    _ operand: Value, ordering: AtomicUpdateOrdering
+  ) -> (oldValue: Value, newValue: Value) {
+    update { Swift.max($0, operand) }
+  }
+
   private func update(_ body: (Value) -> Value) -> (oldValue: Value, newValue: Value) {
     change { value in
       let old = value

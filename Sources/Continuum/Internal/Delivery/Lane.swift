@@ -158,12 +158,15 @@ extension Lane {
 
   private func visitNewest(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
     if node.isEvents { return visitNextEvent(&version, node, turn) }
-    var outcome = Visit.complete
+    var outcome: Visit?
     node.withValue { value, box, newest in
       version = newest
       outcome = visit(value, box, newest, node, turn)
     }
-    return outcome
+    if let outcome { return outcome }
+    // There is no value any more, and so nothing that is still to be received.
+    version = node.state.withLock { $0.version }
+    return .complete
   }
 
   private func visitNextEvent(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
@@ -219,8 +222,8 @@ extension Lane {
     var garbage = Garbage()
     var mustHandOn = false
     let finish: Finish = node.state.withLock { state in
-      if outcome == .complete, version > delivered {
-        delivered = version
+      if outcome == .complete {
+        delivered = max(delivered, version)
         complete(version, isChange: hasChange, &posts)
         hasChange = false
       }
@@ -237,7 +240,7 @@ extension Lane {
         // Whoever comes first makes the next round: a writer, or the job.
         mustHandOn = !isQueued
         (isRunning, runner, isQueued) = (false, nil, true)
-        list.endRound()
+        tidy(&state, &garbage, &posts)
         return .done
       }
       (isRunning, runner) = (false, nil)

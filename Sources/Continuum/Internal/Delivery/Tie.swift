@@ -42,31 +42,49 @@ final class Tie: Sendable {
   @usableFromInline
   func observe(
     through center: NotificationCenter, in place: Place,
-    carry: @escaping (_ from: Side, _ first: ContinuumObserver) -> Void
+    carry: @escaping (_ from: Side, _ stamps: Stamps, _ first: ContinuumObserver) -> Void
   ) -> ContinuumObserver {
     let first = left.attach(center, place: place, target: nil) { [self] first, _ in
       // Without a target an observation is handed itself.
       if let newer = stamps.newer {
-        carry(newer, unsafeDowncast(first, to: ContinuumObserver.self))
+        carry(newer, stamps, unsafeDowncast(first, to: ContinuumObserver.self))
       }
     }
     let end = AtEnd { first.cancel() }
     let second = right.attach(center, place: place, target: nil) { [stamps] _, _ in
       withExtendedLifetime(end) {
-        if let newer = stamps.newer { carry(newer, first) }
+        if let newer = stamps.newer { carry(newer, stamps, first) }
       }
     }
     companion.accept(second)
     return first
   }
 
-  private struct Stamps {
-    let left: Observations
-    let right: Observations
+  @usableFromInline
+  final class Stamps: Sendable {
+    private let left: Observations
+    private let right: Observations
+    // What was carried over last, or turned down.
+    private let fromLeft = Atomic<UInt64>(0)
+    private let fromRight = Atomic<UInt64>(0)
+
+    fileprivate init(left: Observations, right: Observations) {
+      (self.left, self.right) = (left, right)
+    }
+
+    /// Whether a value is the first with its stamp, or a higher one, to be carried over. Both sides may
+    /// tell of the same.
+    @usableFromInline
+    func begins(_ stamp: UInt64, from side: Side) -> Bool {
+      switch side {
+      case .left: fromLeft.max(stamp, ordering: .acquiringAndReleasing).oldValue < stamp
+      case .right: fromRight.max(stamp, ordering: .acquiringAndReleasing).oldValue < stamp
+      }
+    }
 
     /// The side whose value the other one should have. A write that comes meanwhile makes a delivery of
     /// its own.
-    var newer: Side? {
+    fileprivate var newer: Side? {
       let left = left.stamp.load(ordering: .acquiring)
       let right = right.stamp.load(ordering: .acquiring)
       return left == right ? nil : left > right ? .left : .right

@@ -14,8 +14,10 @@ final class Channel {
   @exclusivity(unchecked) private var members: [Member] = []
   /// How many members have received nothing newer than what was posted.
   @exclusivity(unchecked) private var heldBackBy = 0
-  /// Something was delivered since. A new version may turn out to be no change for anybody.
-  @exclusivity(unchecked) private var hasChange = false
+  /// The oldest and the newest version that were a change for somebody and are not posted: a new version
+  /// may turn out to be none.
+  @exclusivity(unchecked) private var firstChange = UInt64.max
+  @exclusivity(unchecked) private var lastChange: UInt64 = 0
 
   init(center: NotificationCenter, name: String, version: UInt64) {
     self.center = center
@@ -48,7 +50,10 @@ final class Channel {
   fileprivate func completed(
     _ wasHeldBack: Bool, _ version: UInt64, _ isChange: Bool, _ posts: inout Posts
   ) {
-    if isChange { hasChange = true }
+    if isChange {
+      firstChange = min(firstChange, version)
+      lastChange = max(lastChange, version)
+    }
     if wasHeldBack, version > posted { letOn(&posts) }
   }
 
@@ -66,8 +71,9 @@ final class Channel {
       posted = oldest
       for member in members where member.delivered == oldest { heldBackBy += 1 }
     }
-    if hasChange { posts.add(self) }
-    hasChange = false
+    guard firstChange <= posted else { return }
+    firstChange = lastChange > posted ? lastChange : .max
+    posts.add(self)
   }
 }
 
@@ -87,6 +93,8 @@ final class Member {
   /// All observations of the lane have received `version`.
   @inline(__always)
   func completed(_ version: UInt64, _ isChange: Bool, _ posts: inout Posts) {
+    // One that was made meanwhile has received it already.
+    guard version > delivered else { return }
     let wasHeldBack = channel.isHeldBack(by: delivered)
     delivered = version
     channel.completed(wasHeldBack, version, isChange, &posts)

@@ -60,7 +60,9 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     if isArmed.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue == 0 {
       onChange = { [weak self] in self?.willChange() }
     }
-    let box = tracking.read(object, onChange)
+    var box = tracking.read(object, onChange)
+    // What another thread changed before the property was watched, nobody tells of.
+    if onChange != nil { box = tracking.read(object, nil) }
     let last = state.withLock { _ in self.last }
     let isLate = last.map { $0.version == version && !tracking.isSame($0.box, box) } ?? false
     // What it replaces may be the last to hold a foreign object: that is let go of after the lock.

@@ -1,0 +1,111 @@
+import Continuum
+import Foundation
+import Testing
+
+/// How often a change is posted that some have received before others.
+@Suite("L10 Notifications: each change once", .serialized)
+struct NotificationCountTests {
+  private let center = NotificationCenter()
+  private let number = Variable(value: 1)
+  private let queue = OperationQueue()
+  private let posts = Log<Int>()
+
+  init() { queue.maxConcurrentOperationCount = 1 }
+
+  /// Writes 2, and 3 while an observation on the queue is in its delivery of 2.
+  private func writeTwice(_ isInside: Gate, _ mayGoOn: Gate) {
+    queue.waitUntilAllOperationsAreFinished()
+    number.value = 2
+    isInside.pass()
+    number.value = 3
+    mayGoOn.open()
+    queue.waitUntilAllOperationsAreFinished()
+  }
+
+  @Test func whatAllOthersHaveReceivedIsPostedWhenTheSlowestOneIsCancelled() {
+    let (isInside, mayGoOn, slow) = (Gate(), Gate(), Box<ContinuumObserver>())
+    center.listen(to: number.uniqueName) { [posts, number] in
+      posts.append(number.value)
+      slow.content?.cancel()
+    }
+    center.continuum.observe(number) { _ in }
+    slow.content = center.continuum.observe(number, on: queue) { value in
+      guard value == 2 else { return }
+      isInside.open()
+      mayGoOn.pass()
+    }
+    writeTwice(isInside, mayGoOn)
+    #expect(Threads.wait { posts.count == 2 }, "2 is posted, and then 3: \(posts.all)")
+  }
+
+  @Test func whatAllOthersHaveReceivedIsPostedWhenTheTargetOfTheSlowestOneDies() {
+    let (isInside, mayGoOn, target) = (Gate(), Gate(), Box(Label()))
+    center.listen(to: number.uniqueName) { [posts, number] in
+      posts.append(number.value)
+      target.content = nil
+    }
+    center.continuum.observe(number) { _ in }
+    center.continuum.observe(number, on: queue, bindTo: target.content!) { _, value in
+      guard value == 2 else { return }
+      isInside.open()
+      mayGoOn.pass()
+    }
+    writeTwice(isInside, mayGoOn)
+    #expect(Threads.wait { posts.count == 2 }, "2 is posted, and then 3: \(posts.all)")
+  }
+
+  @Test func anObservationThatReplacesItselfInItsDeliveryHasReceivedTheChange() {
+    center.listen(to: number.uniqueName) { [posts, number] in posts.append(number.value) }
+    let (observer, log) = (Box<ContinuumObserver>(), Log<Int>())
+    observer.content = center.continuum.observe(number) { [center, number] value in
+      guard value == 2 else { return }
+      observer.content?.cancel()
+      observer.content = center.continuum.observe(number) { log.append($0) }
+    }
+    number.value = 2
+    #expect(posts.all == [2])
+    #expect(log.all == [2])
+    number.value = 3
+    #expect(posts.all == [2, 3])
+  }
+
+  @Test func aChangeThatTurnsOutToBeNoneIsNotPosted() {
+    let distinct = number.removeDuplicates()
+    center.listen(to: distinct.uniqueName) { [posts] in posts.append(distinct.value) }
+    let log = Log<Int>()
+    center.continuum.observe(distinct, on: queue) { log.append($0) }
+    queue.waitUntilAllOperationsAreFinished()
+    for _ in 0..<3 {
+      queue.isSuspended = true
+      number.value = 2
+      number.value = 1
+      queue.isSuspended = false
+      queue.waitUntilAllOperationsAreFinished()
+    }
+    #expect(log.all == [1])
+    #expect(posts.all == [])
+  }
+
+  @Test func anObservationThatIsMadeInARoundOfAnotherCenterHoldsNothingBack() {
+    let (other, isPosted, slow) = (NotificationCenter(), Gate(), Log<Int>())
+    center.listen(to: number.uniqueName) { [posts] in
+      posts.append(slow.last ?? 0)
+      isPosted.open()
+    }
+    center.continuum.observe(number, on: queue) { slow.append($0) }
+    queue.waitUntilAllOperationsAreFinished()
+    other.continuum.observe(number) { [center, number, queue] value in
+      guard value == 2 else { return }
+      // The queue has received 2, and gets 3 later.
+      isPosted.pass()
+      queue.isSuspended = true
+      Threads.elsewhere { number.value = 3 }
+      center.continuum.observe(number) { _ in }
+    }
+    Threads.elsewhere { [number] in number.value = 2 }
+    queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+    isPosted.pass()
+    #expect(posts.all == [2, 3])
+  }
+}
