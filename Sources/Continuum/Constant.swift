@@ -79,9 +79,10 @@ public struct Constant<Element> {
   ///
   /// Reading a derived value computes it if something that it depends on has changed since it was
   /// last computed (L11). The reader waits for nothing but a `modify` under way of a variable that
-  /// it needs (L6). Two kinds of reading stop the program with a message: that of a value derived
-  /// with `on: MainActor.self`, anywhere but on the main actor (L11); and that of a value that
-  /// depends on a variable, inside the body of that variable's `modify` (L6).
+  /// it needs (L6). Three kinds of reading stop the program with a message: that of a value derived
+  /// with `on: MainActor.self`, anywhere but on the main actor (L11); that of a value that depends
+  /// on a variable, inside the body of that variable's `modify` (L6); and that of a constant, inside
+  /// its own transform (L11).
   @inlinable
   public var value: Element {
     switch origin {

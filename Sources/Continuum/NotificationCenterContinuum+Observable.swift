@@ -17,9 +17,10 @@ extension NotificationCenterContinuum {
   ///
   /// Observation says that a value is about to change, and not that it has. So the property is read
   /// and delivered in a job of its own, when the code that has changed it is done; inside a delivery
-  /// or a batch, at its end (L8). Main-actor code may observe any model
-  /// that it may use. Code without isolation has the property read on a thread of the library's
-  /// own, so it may observe only a model that can be read from any thread.
+  /// or a batch, at its end (L8). Main-actor code may observe any model that it may use. For code
+  /// without isolation the property is read on the main actor after a change that was made there, and
+  /// otherwise on a thread of the library's own, so it may observe only a model that can be read from
+  /// any thread.
   ///
   /// The choice of this form is made when the call is compiled: a helper that is generic over any
   /// class gets the form that needs a post. Constrain it to `AnyObject & Observable`.

@@ -16,7 +16,8 @@ extension NotificationCenter {
 
 /// Makes bindings through one notification center. You get it from `center.continuum`.
 ///
-/// Every form of `observe` delivers the current value first and then every later change (L1): to
+/// Observing a state delivers the current value first and then its changes, of which a newer one may
+/// overtake an older one (L1). Observing a signal delivers each event that comes (L13). Both reach
 /// main-actor code on the main actor, to code of another actor on that actor, with `on:` on that
 /// queue, and otherwise on the thread that writes (L8). Each returns a ``ContinuumObserver`` that
 /// you may ignore.

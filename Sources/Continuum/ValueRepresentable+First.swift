@@ -5,7 +5,7 @@ extension ValueRepresentable {
   /// let state = await viewModel.state.first { !$0.isLoading }
   /// ```
   ///
-  /// Use it where a task needs one value: the end of a loading, the first non-empty text. If the
+  /// Use it where a task needs one value: the end of a load, the first non-empty text. If the
   /// current value satisfies the predicate, it returns at once (L14). It keeps nothing alive, and what
   /// it observes ends when it returns.
   ///

@@ -20,8 +20,8 @@ extension ValueRepresentable {
   ///   Where the same value comes again, put ``removeDuplicates()`` in front.
   ///
   /// The operation runs in the isolation of the code that calls this: main-actor code calls its own
-  /// methods in it. What it returns is stored there too, so a constant that main-actor code has made
-  /// changes on the main actor, and what is observed there has heard of it at once (L8). Called from
+  /// methods in it. What it returns is stored there too, so what is observed on the main actor has
+  /// heard of it at once (L8). The change to `loading` comes with the write, wherever that is. Called from
   /// code without isolation, the runs of one constant take turns: while one waits, another goes on.
   ///
   /// A source that belongs to the main actor is loaded from main-actor code; elsewhere this stops

@@ -1,5 +1,6 @@
 extension ValueRepresentable {
-  /// The values as an asynchronous sequence: the current one, then every later one.
+  /// The values as an asynchronous sequence: the current one, then the newest whenever the
+  /// consumer asks.
   ///
   /// ```swift
   /// for await count in viewModel.count.values {

@@ -27,7 +27,7 @@ public final class Variable<Element> {
 
   /// Makes a variable that holds `value`.
   ///
-  /// This costs about as much as an instance of a class with a lock (L12).
+  /// This costs about as much as an instance of a class with a lock.
   ///
   /// - Parameters:
   ///   - value: The first value.

@@ -190,7 +190,8 @@ struct EventEndTests {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let (first, isDone) = (Box<ContinuumObserver>(), Gate())
-    first.content = center.continuum.observe(emitter.signal, on: queue) { [token = live.token()] _ in
+    first.content = center.continuum.observe(emitter.signal, on: queue) {
+      [token = live.token()] _ in
       withExtendedLifetime(token) { first.content?.cancel() }
       // The next round is not this job's.
       Threads.elsewhere { emitter.send(2) }

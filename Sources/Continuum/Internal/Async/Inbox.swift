@@ -50,6 +50,7 @@ final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
       state.isOver = true
       items = state.items.removeAll()
     }
+    withExtendedLifetime(items) {}
   }
 
   func take() -> Taken {
