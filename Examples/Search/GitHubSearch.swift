@@ -16,6 +16,8 @@ struct GitHubSearch {
     let items: [Repository]
   }
 
+  var session = URLSession.shared
+
   func search(_ query: String) async throws -> [Repository] {
     var components = URLComponents(string: "https://api.github.com/search/repositories")!
     components.queryItems = [
@@ -36,7 +38,7 @@ struct GitHubSearch {
 
   private func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
     do {
-      return try await URLSession.shared.data(for: request)
+      return try await session.data(for: request)
     } catch {
       throw Failure(description: "GitHub cannot be reached: \(error.localizedDescription)")
     }

@@ -122,6 +122,100 @@ extension NotificationCenterContinuum {
   }
 }
 
+// MARK: A signal as the source
+
+extension NotificationCenterContinuum {
+  /// Not callable: a read-only property cannot be a target.
+  @available(
+    *, unavailable,
+    message:
+      "the property cannot be set here: it is a let, computed without a setter, or private(set)"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Event, Target: AnyObject, Property>(
+    _ signal: Signal<Event>,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: the property has another type than the events.
+  @available(
+    *, unavailable,
+    message: "the property's type is not the events'; convert them with map, or assign in a closure"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Event, Target: AnyObject, Property>(
+    _ signal: Signal<Event>,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target,
+    _ keyPath: ReferenceWritableKeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: a struct or an enum cannot be a target.
+  @available(
+    *, unavailable,
+    message: "the target has to be an object; a struct or an enum would be a copy"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Event, Target, Property>(
+    _ signal: Signal<Event>,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: an optional cannot be a target.
+  @available(
+    *, unavailable,
+    message: "the target is optional; unwrap it first, with if let or guard let"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Event, Target: AnyObject, Property>(
+    _ signal: Signal<Event>,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target?,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: an emitter cannot be a source.
+  @available(*, unavailable, message: "an emitter only sends; observe its signal")
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Event, Target: AnyObject, Property>(
+    _ emitter: Emitter<Event>,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: an emitter cannot be a source.
+  @available(*, unavailable, message: "an emitter only sends; observe its signal")
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Event>(
+    _ emitter: Emitter<Event>,
+    on queue: OperationQueue? = nil,
+    onEvent body: (_ event: Event) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+}
+
 // MARK: A key path of an object as the source
 
 extension NotificationCenterContinuum {

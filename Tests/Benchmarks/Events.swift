@@ -1,15 +1,19 @@
 import Continuum
 import Foundation
 
-/// An event beside a write of a state, to as many observers.
+/// An event beside a write of a state, and beside closures that a person would call, to as many
+/// observers.
 func benchmarkEvents() {
   print("Nanoseconds per event:")
   for count in [1, 10, 100] {
-    let times = race([events(count), writes(count), derivedEvents(count)])
+    let times = race([
+      events(count), Contender.bound(count), derivedEvents(count), eventsByHand(count),
+    ])
     print(
       "  to \(count)".padded(to: 12), times[0].rounded(to: 0).leftPadded(to: 8),
       "  a write of a state", times[1].rounded(to: 0).leftPadded(to: 8),
-      "  through map", times[2].rounded(to: 0).leftPadded(to: 8))
+      "  through map", times[2].rounded(to: 0).leftPadded(to: 8),
+      "  closures by hand", times[3].rounded(to: 0).leftPadded(to: 8))
     printRatio("an event to \(count), to a write of a state", times.ratio(0, to: 1), atMost: 1.3)
   }
 }
@@ -24,16 +28,6 @@ private func events(_ count: Int) -> Contender {
   }
 }
 
-private func writes(_ count: Int) -> Contender {
-  let (source, center) = (Variable(value: 0), NotificationCenter())
-  let labels = (0..<count).map { _ in Label() }
-  for label in labels { center.continuum.observe(source, bindTo: label, \.number) }
-  return Contender("") { writes in
-    for value in 1...writes { source.value = value }
-    check(labels.allSatisfy { $0.number == writes }, "a label shows an old value")
-  }
-}
-
 private func derivedEvents(_ count: Int) -> Contender {
   let (emitter, center) = (Emitter<Int>(), NotificationCenter())
   let labels = (0..<count).map { _ in Label() }
@@ -42,5 +36,16 @@ private func derivedEvents(_ count: Int) -> Contender {
   return Contender("") { sends in
     for event in 1...sends { emitter.send(event) }
     check(labels.allSatisfy { $0.number == sends &+ 1 }, "an event was lost")
+  }
+}
+
+/// Calls closures in a list behind a lock.
+private func eventsByHand(_ count: Int) -> Contender {
+  let subject = Subject(0)
+  let labels = (0..<count).map { _ in Label() }
+  for label in labels { subject.assign(to: label, \.number) }
+  return Contender("") { sends in
+    for event in 1...sends { subject.send(event) }
+    check(labels.allSatisfy { $0.number == sends }, "an event was lost")
   }
 }

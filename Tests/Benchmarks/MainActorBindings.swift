@@ -8,7 +8,7 @@ func benchmarkMainActor() {
   print("Nanoseconds per write on the main thread:")
   for count in [1, 10, 100] {
     let times = race([
-      mainActorBindings(count), nonisolatedBindings(count), mainActorClosures(count),
+      mainActorBindings(count), Contender.bound(count), mainActorClosures(count),
     ])
     print(
       "  \(count) bound on the main actor".padded(to: 34),
@@ -33,16 +33,6 @@ private func mainActorBindings(_ count: Int) -> Contender {
   return Contender("") { writes in
     for value in 1...writes { source.value = value }
     check(labels.allSatisfy { $0.number == writes }, "a main-actor label shows an old value")
-  }
-}
-
-private func nonisolatedBindings(_ count: Int) -> Contender {
-  let (source, center) = (Variable(value: 0), NotificationCenter())
-  let labels = (0..<count).map { _ in Label() }
-  for label in labels { center.continuum.observe(source, bindTo: label, \.number) }
-  return Contender("") { writes in
-    for value in 1...writes { source.value = value }
-    check(labels.allSatisfy { $0.number == writes }, "a label shows an old value")
   }
 }
 

@@ -75,7 +75,8 @@ private func asynchronous(_ body: @escaping @Sendable (_ count: Int) async -> Vo
 
 // MARK: - Time
 
-/// Writes what is held back, beside what is delivered.
+/// Writes what is held back, beside what is delivered, and beside a task that a person would make for
+/// each write.
 private func benchmarkDebounce() {
   let center = NotificationCenter()
   let plain = Variable(value: 0)
@@ -86,6 +87,7 @@ private func benchmarkDebounce() {
   center.continuum.observe(debounced.debounce(for: .seconds(3_600)), bindTo: late, \.number)
   let throttled = Variable(value: 0)
   center.continuum.observe(throttled.throttle(for: .seconds(3_600)), bindTo: late, \.number)
+  let byHand = DebouncedByHand(late)
   let times = race([
     Contender("") { count in
       for value in 1...count { plain.value = value }
@@ -99,11 +101,37 @@ private func benchmarkDebounce() {
       for value in 1...count { throttled.value = value }
       check(late.number == 0, "a value has not waited")
     },
+    Contender("") { count in
+      for value in 1...count { byHand.write(value) }
+      check(late.number == 0, "a value has not waited")
+    },
   ])
   print("Nanoseconds per write:")
-  let names = ["bound to a property", "debounced, while it waits", "throttled, while it waits"]
+  let names = [
+    "bound to a property", "debounced, while it waits", "throttled, while it waits",
+    "a task that is cancelled and sleeps",
+  ]
   for (index, name) in names.enumerated() { printFigure(name, times[index], "ns", places: 1) }
   print("Ratios:")
   printRatio("a debounced write to a plain one", times.ratio(1, to: 0), atMost: 3)
   printRatio("a throttled write to a plain one", times.ratio(2, to: 0), atMost: 3)
+}
+
+private final class DebouncedByHand {
+  private let label: Label
+  private var task: Task<Void, Never>?
+
+  init(_ label: Label) { self.label = label }
+
+  deinit { task?.cancel() }
+
+  func write(_ value: Int) {
+    task?.cancel()
+    // Nothing else touches the label before the task does.
+    nonisolated(unsafe) let label = label
+    task = Task.detached {
+      try? await Task.sleep(for: .seconds(3_600))
+      if !Task.isCancelled { label.number = value }
+    }
+  }
 }

@@ -138,7 +138,7 @@ struct ManualClockTests {
 
   /// The target on the main actor has the value whenever `advance` returns.
   @MainActor @Test func aTestOfThreeHundredMillisecondsNeverFlickers() async {
-    for round in 0..<1_000 {
+    for round in 0..<10_000 {
       let clock = ManualClock()
       let text = Variable(value: 0)
       let target = Target()
@@ -153,7 +153,7 @@ struct ManualClockTests {
   }
 
   @Test func neitherDoesOneThatRunsElsewhere() async {
-    for round in 0..<1_000 {
+    for round in 0..<10_000 {
       let clock = ManualClock()
       let text = Variable(value: 0)
       let log = Log<Int>()

@@ -119,6 +119,19 @@ struct EditingTests {
     #expect(email.value == "one")
   }
 
+  @Test func itEndsWithItsBag() {
+    do {
+      let bag = ContinuumBag()
+      bind().disposed(by: bag)
+      field.type("one")
+      #expect(email.value == "one")
+    }
+    field.type("two")
+    #expect(email.value == "one")
+    email.value = "three"
+    #expect(field.text == "two")
+  }
+
   @Test func itEndsWithTheVariable() {
     let live = Live()
     var variable: Variable<String>? = Variable(value: "one")

@@ -201,6 +201,22 @@ struct TwoWayTests {
     #expect(number.value == 3)
   }
 
+  @Test func anActorsCodeBindsOnTheActor() async {
+    let (left, right) = (Variable(value: 1), Variable(value: 0))
+    let keeper = Keeper()
+    await keeper.bind(left, with: right)
+    await Threads.expectSoon { right.value == 1 }
+    right.value = 2
+    await Threads.expectSoon { left.value == 2 }
+    left.value = 3
+    await Threads.expectSoon { right.value == 3 }
+    #expect(await keeper.conversions >= 2)
+    await keeper.end()
+    left.value = 4
+    await keeper.end()
+    #expect(right.value == 3)
+  }
+
   @Test func eachChangeIsPostedOfBothSides() {
     let (left, right) = (Variable(value: 1), Variable(value: 1))
     center.continuum.bind(left, with: right)
@@ -300,4 +316,21 @@ struct TwoWayTests {
     #expect(converted == ["two", "3"])
     #expect(left.value == 3)
   }
+}
+
+private actor Keeper {
+  private let center = NotificationCenter()
+  private(set) var conversions = 0
+  private var observer: ContinuumObserver?
+
+  func bind(_ left: Variable<Int>, with right: Variable<Int>) {
+    observer = center.continuum.bind(
+      left, with: right,
+      convert: {
+        self.conversions += 1
+        return $0
+      }, back: { $0 })
+  }
+
+  func end() { observer?.cancel() }
 }

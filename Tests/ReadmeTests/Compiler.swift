@@ -32,12 +32,19 @@ struct Compiler: Sendable {
     let paths = try JSONDecoder().decode(TargetInfo.self, from: Data(info.utf8)).paths
     manifestAPI = URL(filePath: paths.runtimeResourcePath).appending(path: "pm/ManifestAPI")
 
-    let standIn = Block.root.appending(path: "Tests/ReadmeTests/StandIns/UIKit.swift")
-    _ = try await Compiler.swiftc([
-      "-emit-module", "-parse-as-library", "-swift-version", "6", "-module-name", "UIKit", "-o",
-      directory.appending(path: "UIKit.swiftmodule").path, standIn.path,
-    ])
+    for name in ["AppKit", "UIKit"] {
+      let standIn = Block.root.appending(path: "Tests/ReadmeTests/StandIns/\(name).swift")
+      _ = try await Compiler.swiftc([
+        "-emit-module", "-parse-as-library", "-swift-version", "6", "-module-name", name, "-o",
+        directory.appending(path: "\(name).swiftmodule").path, standIn.path,
+      ])
+    }
   }
+
+  /// Past the types, the compiler looks for races.
+  private static let arguments = [
+    "-emit-sil", "-wmo", "-o", "/dev/null", "-swift-version", "6", "-warnings-as-errors",
+  ]
 
   /// Throws what the compiler says against `block`.
   func check(_ block: Block) async throws {
@@ -46,7 +53,7 @@ struct Compiler: Sendable {
         description: "\(block.testDescription): nothing says how to compile this block.")
     }
     if let file = directive.wholeMatch(of: /from (.+)/) { return try quote(block, String(file.1)) }
-    var arguments = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
+    var arguments = Compiler.arguments
     var source = ""
     let words = directive.split { $0 == " " || $0 == "," }.map(String.init)
     if words.first == "with" {
@@ -76,9 +83,7 @@ struct Compiler: Sendable {
   func check(_ files: [String: String]) async throws {
     let module = directory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: module, withIntermediateDirectories: true)
-    var arguments = [
-      "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", modules.path,
-    ]
+    var arguments = Compiler.arguments + ["-I", modules.path]
     if !files.keys.contains(where: { $0.hasSuffix("/main.swift") }) {
       arguments.append("-parse-as-library")
     }

@@ -88,4 +88,23 @@ struct EventValuesTests {
     }
     #expect(await task.value == 4_000)
   }
+
+  @MainActor @Test func eventsOfTheMainActorAreConsumedThere() async {
+    let emitter = Emitter<Int>()
+    var events = emitter.signal.map(on: MainActor.self) { $0 * 2 }.values.makeAsyncIterator()
+    emitter.send(1)
+    await Task.detached { emitter.send(2) }.value
+    #expect(await events.next() == 2)
+    #expect(await events.next() == 4)
+    #expect(Main.isHere)
+  }
+
+  @Test func consumingElsewhereWhatBelongsToTheMainActorStops() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let emitter = Emitter<Int>()
+        let signal = await MainActor.run { emitter.signal.map(on: MainActor.self) { $0 } }
+        for await _ in signal.values {}
+      }, saying: "Signal<Int>", "belongs to the main actor")
+  }
 }

@@ -76,4 +76,14 @@ struct FirstTests {
       _ = try await number.first { _ in throw Failure() }
     }
   }
+
+  @MainActor @Test func itFindsAValueOfASourceOfTheMainActor() async {
+    let number = Variable(value: 1)
+    let double = number.map(on: MainActor.self) { $0 * 2 }
+    #expect(await double.first { $0 == 2 } == 2)
+    let task = Task { await double.first { $0 > 2 } }
+    await Task.yield()
+    number.value = 2
+    #expect(await task.value == 4)
+  }
 }

@@ -184,4 +184,21 @@ struct ValuesTests {
     #expect(await values.next() == 3)
     await task.value
   }
+
+  @MainActor @Test func valuesOfTheMainActorAreConsumedThere() async {
+    let number = Variable(value: 1)
+    var values = number.map(on: MainActor.self) { $0 * 2 }.values.makeAsyncIterator()
+    #expect(await values.next() == 2)
+    await Task.detached { number.value = 2 }.value
+    #expect(await values.next() == 4)
+  }
+
+  @Test func consumingElsewhereWhatBelongsToTheMainActorStops() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 1)
+        let double = await MainActor.run { number.map(on: MainActor.self) { $0 * 2 } }
+        for await _ in double.values {}
+      }, saying: "Constant<Int>", "belongs to the main actor")
+  }
 }

@@ -84,4 +84,20 @@ struct ReloadTests {
     refresh.send()
     #expect(shown == ["loading", "A", "loading, last A"])
   }
+
+  @Test @MainActor func anEventOfASignalOfTheMainActorReloadsToo() async {
+    var shown: [String] = []
+    let signal = refresh.signal.map(on: MainActor.self) { #expect(Main.isHere) }
+    let results = query.load(reloadingOn: signal) { [service] in
+      try await service.search($0)
+    }
+    center.continuum.observe(results, onValueChange: { shown.append($0.text) })
+    await service.next().succeed("A")
+    await Threads.expectSoon { shown.last == "A" }
+    let refresh = refresh
+    await Task.detached { refresh.send() }.value
+    await service.next().succeed("B")
+    await Threads.expectSoon { shown.last == "B" }
+    #expect(shown == ["loading", "A", "loading, last A", "B"])
+  }
 }

@@ -77,4 +77,44 @@ struct ThrottleTests {
     await Threads.expectSoon { log.last == 8_000 }
     #expect(log.all == log.all.sorted())
   }
+
+  @Test func anObservationKeepsTheConstantAtWork() async {
+    let log = Log<Int>()
+    let observer = center.continuum.observe(
+      number.throttle(for: .milliseconds(100), clock: clock)
+    ) { log.append($0) }
+    number.value = 1
+    await clock.advance(by: .milliseconds(100))
+    #expect(log.all == [0, 1])
+    number.value = 2
+    #expect(clock.isWaitedFor)
+    observer.cancel()
+    #expect(!clock.isWaitedFor)
+  }
+
+  @Test func anyClockWillDo() async {
+    let calm = number.throttle(for: .milliseconds(1), clock: SuspendingClock())
+    let log = Log<Int>()
+    center.continuum.observe(calm) { log.append($0) }
+    for value in 1...3 { number.value = value }
+    await Threads.expectSoon { log.last == 3 }
+  }
+
+  @MainActor @Test func theConstantOfASourceOfTheMainActorBelongsThere() async {
+    let number = Variable(value: 0)
+    let calm = number.map(on: MainActor.self) { $0 * 2 }
+      .throttle(for: .milliseconds(100), clock: clock)
+    var log: [Int] = []
+    center.continuum.observe(calm) { value in
+      #expect(Main.isHere)
+      log.append(value)
+    }
+    await Task.detached {
+      number.value = 1
+      number.value = 2
+    }.value
+    await clock.advance(by: .milliseconds(100))
+    await clock.advance(by: .milliseconds(100))
+    #expect(log.last == 4)
+  }
 }
