@@ -8,14 +8,13 @@ extension Graph {
       let collected = ledger.withLock {
         pass.collect(below: roots, isFirst: true, &$0, turn)
       }
-      finish(pass, collected, turn) { pass.collect(below: roots, isFirst: false, &$0, turn) }
+      finish(pass, collected, turn, from: .waiting(roots))
     }
   }
 
   /// Goes on with a pass that was collected, until nothing of it is left to do.
   static func finish(
-    _ pass: Pass, _ collected: Pass.Collected, _ turn: Turn,
-    collectAgain: (inout Ledger) -> Pass.Collected
+    _ pass: Pass, _ collected: Pass.Collected, _ turn: Turn, from origin: Pass.Origin
   ) {
     var collected = collected
     var rest = Buffer<Unmanaged<Derived>>()
@@ -38,7 +37,7 @@ extension Graph {
         pass.remaining = Buffer()
       }
       collected = ledger.withLock { ledger in
-        rest.count > 0 ? pass.collect(from: rest, &ledger, turn) : collectAgain(&ledger)
+        pass.collect(again: rest.count > 0 ? .nodes(rest) : origin, &ledger, turn)
       }
     }
   }
@@ -56,7 +55,7 @@ extension Graph {
     }
     turn.withPass { pass in
       let collected = ledger.withLock { pass.collect(from: seeds, &$0, turn) }
-      finish(pass, collected, turn) { pass.collect(from: seeds, &$0, turn) }
+      finish(pass, collected, turn, from: .nodes(seeds))
     }
   }
 

@@ -22,11 +22,16 @@ extension Pass {
     return finishCollecting(&ledger)
   }
 
-  /// The same for one variable, when what was collected is out of date again.
-  func collect(again root: Node, _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
-    begin(&ledger)
-    visitDependents(of: root, &ledger, turn)
-    return finishCollecting(&ledger)
+  /// Collects once more, when what was collected is out of date again.
+  func collect(again origin: Origin, _ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
+    switch origin {
+    case .written(let root):
+      begin(&ledger)
+      root._withUnsafeGuaranteedRef { visitDependents(of: $0, &ledger, turn) }
+      return finishCollecting(&ledger)
+    case .waiting(let roots): return collect(below: roots, isFirst: false, &ledger, turn)
+    case .nodes(let nodes): return collect(from: nodes, &ledger, turn)
+    }
   }
 
   /// Collects `nodes` and what is out of date below them.

@@ -37,6 +37,13 @@ final class Pass {
     let isOver: Bool
   }
 
+  /// Where a pass begins. Whoever runs it keeps that alive.
+  enum Origin {
+    case written(Unmanaged<Node>)
+    case waiting(Buffer<Unmanaged<Node>>)
+    case nodes(Buffer<Unmanaged<Derived>>)
+  }
+
   /// What has to be done next. A node that is being modified is retained.
   enum Collected { case nothing, ready, blocked(Unmanaged<Node>) }
 

@@ -58,7 +58,7 @@ extension Node {
       }
       if case .refused = permit { return nil }
       turn.suspend {
-        Graph.finish(pass, collected, turn) { pass.collect(again: self, &$0, turn) }
+        Graph.finish(pass, collected, turn, from: .written(.passUnretained(self)))
       }
       if case .nothing = permit { return .settle(turn) }
       return permit
