@@ -52,6 +52,7 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,
@@ -71,6 +72,7 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,

@@ -49,6 +49,7 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,
@@ -67,6 +68,7 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,

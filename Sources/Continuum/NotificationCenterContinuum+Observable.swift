@@ -58,6 +58,7 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject & Observable, Value, Target: AnyObject>(
     _ object: Object,
@@ -76,6 +77,7 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject & Observable, Value, Target: AnyObject>(
     _ object: Object,

@@ -42,6 +42,7 @@ extension NotificationCenterContinuum {
   /// It is otherwise like the form for a property of the events' own type. An implicitly unwrapped
   /// property counts as optional.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func observe<Event, Target: AnyObject>(
     _ signal: Signal<Event>,
@@ -60,6 +61,7 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for a property of the events' own type.
   @inlinable
+  @_disfavoredOverload
   @discardableResult
   public func observe<Event, Target: AnyObject>(
     _ signal: Signal<Event?>,

@@ -11,7 +11,7 @@ extension NotificationCenterContinuum {
   @available(
     *, unavailable,
     message:
-      "the property cannot be set here: it is a let, computed without a setter, or private(set)"
+      "the property cannot be set here: it is a let, computed without a setter, private(set), or behind a ?"
   )
   @_disfavoredOverload
   @discardableResult
@@ -129,7 +129,7 @@ extension NotificationCenterContinuum {
   @available(
     *, unavailable,
     message:
-      "the property cannot be set here: it is a let, computed without a setter, or private(set)"
+      "the property cannot be set here: it is a let, computed without a setter, private(set), or behind a ?"
   )
   @_disfavoredOverload
   @discardableResult
@@ -223,7 +223,7 @@ extension NotificationCenterContinuum {
   @available(
     *, unavailable,
     message:
-      "the property cannot be set here: it is a let, computed without a setter, or private(set)"
+      "the property cannot be set here: it is a let, computed without a setter, private(set), or behind a ?"
   )
   @_disfavoredOverload
   @discardableResult

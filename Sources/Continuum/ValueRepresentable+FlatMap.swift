@@ -11,10 +11,11 @@ extension ValueRepresentable {
   /// both change in one batch, that is one delivery, and a mixture of two moments is never seen
   /// (L11).
   ///
-  /// - Parameter transform: Chooses the source to follow: a variable or a constant. It runs once
-  ///   for each change of this source that somebody observes or reads. Returning a source that is
-  ///   derived from this very constant stops the program with a message that names it. So does
-  ///   returning one that belongs to the main actor: write `flatMap(on: MainActor.self)` for that.
+  /// - Parameter transform: Chooses the source to follow: a variable or a constant, and always the
+  ///   same of the two; `Constant(variable:)` makes one of the other. It runs once for each change
+  ///   of this source that somebody observes or reads. Returning a source that is derived from this
+  ///   very constant stops the program with a message that names it. So does returning one that
+  ///   belongs to the main actor: write `flatMap(on: MainActor.self)` for that.
   /// - Returns: The derived constant. Its observations end when this source and the one that it
   ///   follows are both gone (L9).
   @inlinable

@@ -15,6 +15,7 @@ enum Silence: String, CaseIterable, Sendable {
   case noIsolation = "A helper observes for its caller and does not pass the isolation on"
   case impureTransform = "A transform reads something other than its arguments"
   case newConstant = "A constant is derived anew to ask for its `uniqueName`"
+  case returning = "The body of `modify` returns the new value"
   case counting = "An observation counts what it receives"
   case lateObserver = "A signal is observed after its event"
   case noLoader = "A value that is only loaded, and neither kept nor observed"
@@ -111,6 +112,13 @@ struct SilenceTests {
       }
       number.value = 2
       center.removeObserver(token)
+
+    case .returning:
+      let number = Variable(value: 1)
+      var seen: [Int] = []
+      center.continuum.observe(number, onValueChange: { seen.append($0) })
+      number.modify { $0 + 1 }
+      #expect(seen == [1, 1])
 
     case .counting:
       let number = Variable(value: 0)

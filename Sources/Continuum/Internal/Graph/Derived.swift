@@ -103,6 +103,14 @@ final class Derived: Node, @unchecked Sendable {
   }
 
   override var kind: String { "Constant<\(type)>" }
+  /// Names what it is derived from, too: the first variable if there are several.
+  override var title: String {
+    var first: Node = self
+    while let derived = first as? Derived, derived.inputCount > 0 {
+      first = derived.input(0).takeUnretainedValue()
+    }
+    return first === self ? super.title : "\(super.title) (derived from \(first.kind))"
+  }
   override var isOnMainActor: Bool { mustBeOnMainActor }
   override var isDuplicate: IsDuplicate? { duplicates }
 

@@ -1,0 +1,70 @@
+import Continuum
+import Foundation
+import Testing
+
+/// What is derived in the call that observes it.
+@Suite("Expressions inside observe")
+struct InlineTests {
+  private final class Label {
+    var text = ""
+    var detail: String?
+    var number = 0.0
+    var isEnabled = true
+  }
+
+  private let s = Sources()
+  private let center = NotificationCenter()
+  private let label = Label()
+
+  @Test func concatenation() {
+    center.continuum.observe(
+      s.count.map { "a" + String($0) + "b" + String($0 * 2) + "/" + String($0 + 1) },
+      bindTo: label, \.text)
+    #expect(label.text == "a3b6/4")
+  }
+
+  @Test func concatenationForAnOptionalProperty() {
+    center.continuum.observe(
+      s.count.map { "a" + String($0) + "b" + String($0 * 2) + "/" + String($0 + 1) },
+      bindTo: label, \.detail)
+    #expect(label.detail == "a3b6/4")
+  }
+
+  @Test func concatenationForAClosure() {
+    center.continuum.observe(
+      s.count.map { "a" + String($0) + "b" + String($0 * 2) + "/" + String($0 + 1) },
+      bindTo: label
+    ) { $0.text = $1 }
+    #expect(label.text == "a3b6/4")
+  }
+
+  @Test func arithmetic() {
+    center.continuum.observe(
+      Constant(combining: s.count, s.price, s.rate) { Double($0) * $1 * (1 + $2) },
+      bindTo: label, \.number)
+    #expect(label.number == 9)
+  }
+
+  @Test func conditions() {
+    center.continuum.observe(
+      Constant(combining: s.isOn, s.isValid, s.isBusy, s.name) { $0 && $1 && !$2 && !$3.isEmpty },
+      bindTo: label, \.isEnabled)
+    #expect(label.isEnabled)
+  }
+
+  @Test func anOptionalForAPropertyThatIsNone() {
+    center.continuum.observe(
+      Constant(combining: s.nickname, s.age) { $0.map { $0 + ", " + String($0.count) } ?? "\($1)" },
+      bindTo: label, \.text)
+    #expect(label.text == "36")
+  }
+
+  @Test func events() {
+    let emitter = Emitter<Int>()
+    center.continuum.observe(
+      emitter.signal.map { "a" + String($0) + "b" + String($0 * 2) + "/" + String($0 + 1) },
+      bindTo: label, \.detail)
+    emitter.send(3)
+    #expect(label.detail == "a3b6/4")
+  }
+}
