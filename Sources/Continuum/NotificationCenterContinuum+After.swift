@@ -52,7 +52,6 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,
@@ -72,7 +71,6 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,

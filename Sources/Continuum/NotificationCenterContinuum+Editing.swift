@@ -50,7 +50,6 @@ extension NotificationCenterContinuum {
   /// It is otherwise like the form for a property of the variable's own type. An implicitly
   /// unwrapped property counts as optional.
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
     _ variable: Variable<Value>, with target: Target,

@@ -49,7 +49,6 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,
@@ -68,7 +67,6 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
     _ object: Object,

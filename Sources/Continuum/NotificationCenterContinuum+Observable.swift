@@ -58,7 +58,6 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject & Observable, Value, Target: AnyObject>(
     _ object: Object,
@@ -77,7 +76,6 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for properties of the same type.
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject & Observable, Value, Target: AnyObject>(
     _ object: Object,

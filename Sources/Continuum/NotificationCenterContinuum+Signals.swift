@@ -42,7 +42,6 @@ extension NotificationCenterContinuum {
   /// It is otherwise like the form for a property of the events' own type. An implicitly unwrapped
   /// property counts as optional.
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Event, Target: AnyObject>(
     _ signal: Signal<Event>,
@@ -61,7 +60,6 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for a property of the events' own type.
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Event, Target: AnyObject>(
     _ signal: Signal<Event?>,

@@ -46,7 +46,6 @@ extension NotificationCenterContinuum {
   /// It is otherwise like the form for a property of the value's own type. An implicitly unwrapped
   /// property counts as optional.
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Value, Target: AnyObject>(
     _ source: some ValueRepresentable<Value>,
@@ -66,7 +65,6 @@ extension NotificationCenterContinuum {
   ///
   /// It is otherwise like the form for a property of the value's own type.
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Value, Target: AnyObject>(
     _ source: some ValueRepresentable<Value?>,

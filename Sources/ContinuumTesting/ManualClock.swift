@@ -90,7 +90,6 @@ public final class ManualClock: Clock, Sendable {
       consequences.follow(job)
       await consequences.end()
     }
-    state.withLock { $0.now = max($0.now, target) }
   }
 
   /// Waits until the clock shows `deadline`.
@@ -104,6 +103,11 @@ public final class ManualClock: Clock, Sendable {
     if deadline <= now { return }
     let sleeper = Sleeper()
     let cancel = schedule(at: deadline) { sleeper.wake() }
+    // The clock may have moved meanwhile.
+    if deadline <= now {
+      cancel()
+      sleeper.wake()
+    }
     await withTaskCancellationHandler {
       await sleeper.sleep()
     } onCancel: {
@@ -115,7 +119,10 @@ public final class ManualClock: Clock, Sendable {
 
   private func nextJob(until target: Instant) -> Timers.Job? {
     state.withLock { state in
-      guard let timer = state.timers.takeFirst(until: target) else { return nil }
+      guard let timer = state.timers.takeFirst(until: target) else {
+        state.now = max(state.now, target)
+        return nil
+      }
       state.now = max(state.now, timer.deadline)
       return timer.job
     }

@@ -266,4 +266,22 @@ struct FlatMapTests {
         _ = cycle.value
       }, saying: "Constant<Int>")
   }
+
+  /// The transform writes what the first source is derived from, and then leaves that source.
+  @Test func whatIsReadBesideASourceThatIsBeingLeftIsNotOld() {
+    let (choice, a, b) = (Variable(value: 0), Variable(value: 10), Variable(value: 20))
+    let (one, other) = (a.map { $0 }, b.map { $0 })
+    let followed = choice.flatMap { value in
+      if value == 1 { a.value = 11 }
+      return value == 0 ? one : other
+    }
+    center.continuum.observe(followed) { _ in }
+    let both = Constant(combining: one, followed) { [$0, $1] }
+    #expect(both.value == [10, 10])
+    batchUpdates {
+      choice.value = 1
+      #expect(both.value == [11, 20])
+    }
+    #expect(both.value == [11, 20])
+  }
 }

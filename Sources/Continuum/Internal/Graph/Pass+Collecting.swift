@@ -224,7 +224,7 @@ extension Pass {
     if isStale {
       node.index = Int32(steps.count)
       steps.append(
-        Step(node: .passUnretained(node), earlier: earlier, mustBeLinked: node.isLinked))
+        Step(node: .passUnretained(node), earlier: earlier))
     } else {
       node.index = Pass.nowhere
       node.asOf = ledger.clock

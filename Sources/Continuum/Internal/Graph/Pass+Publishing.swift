@@ -55,7 +55,13 @@ extension Pass {
           garbage.append(new.asObject)
         }
       }
-      return !node.isDirty
+      if node.isDirty { return false }
+      if isOvertaken, node.removesDuplicates {
+        // What was computed from this pass's answer may not follow from the one that stays.
+        step.pointee.isUnresolved = true
+        isAnyUnresolved = true
+      }
+      return true
     }
     guard step.pointee.isChanged else {
       if let spare = step.pointee.new { giveBack(spare, node) }
@@ -66,6 +72,12 @@ extension Pass {
       return true
     }
     let new = step.pointee.new.unsafelyUnwrapped
+    if isOvertaken, node.isLinked, !node.isDirty, node.asOf < asOf {
+      // What the other pass has found stands for this moment, too: it is the same change.
+      if node.isReusable { giveBack(new, node) } else { garbage.append(new.asObject) }
+      node.asOf = asOf
+      return true
+    }
     if node.asOf >= asOf {
       if node.isReusable { giveBack(new, node) } else { garbage.append(new.asObject) }
       if node.removesDuplicates {

@@ -1,0 +1,95 @@
+import ScheduledContinuum
+
+/// Two passes that compute the same at once.
+extension Scenario {
+  static let overlapping: [Scenario] = [
+    Scenario("two threads write, one below and one beside a derived value") { stage in
+      let (number, beside) = (stage.variable(0), stage.variable(0))
+      let derived = stage.map(number) { $0 * 10 }
+      let recorder = stage.observe(derived, "observation", mayRepeat: true)
+      stage.observe(stage.pair(derived, beside), "pair", mayRepeat: true)
+      stage.thread("writer") { number.value = 1 }
+      stage.thread("other") { beside.value = 1 }
+      stage.check { stage.expect(recorder.values, is: [0, 10], "What was received") }
+    },
+    Scenario("a derived value is observed again while it and another are written") { stage in
+      let holder = Holder(Variable(value: 0))
+      let beside = stage.variable(0)
+      let derived = stage.map(holder.content!) { $0 * 10 }
+      let observer = Recorder<Int>(stage, "first", mayRepeat: true).follow(derived)
+      stage.observe(stage.map(beside) { $0 }, "beside")
+      stage.thread("writer") { holder.content!.value = 1 }
+      stage.thread("other") { beside.value = 1 }
+      stage.thread("second") {
+        let second = Recorder<Int>(stage, "second", mayRepeat: true).follow(derived)
+        stage.check { second.cancel() }
+      }
+      stage.check {
+        holder.letGo()
+        stage.expect(observer.isCancelled, "The observation is not over.")
+      }
+    },
+  ]
+
+  static let overlappingThree: [Scenario] = [
+    Scenario("two threads write and one reads under removeDuplicates with a tolerance") { stage in
+      let number = stage.variable(0)
+      let same = number.removeDuplicates { old, new in
+        stage.step()
+        return abs(old - new) < 5
+      }
+      let below = stage.map(same) { $0 }
+      stage.observe(below, "observation", mayRepeat: true)
+      stage.thread("six") { number.value = 6 }
+      stage.thread("three") { number.value = 3 }
+      stage.thread("reader") { for _ in 0..<2 { _ = same.value } }
+      stage.check { stage.expect(below.value, is: same.value, "What is below") }
+    },
+    Scenario("two threads write a choice behind removeDuplicates") { stage in
+      let choice = stage.variable(0)
+      let sources = [10, 20, 30].map { stage.variable($0)._constant }
+      let kept = choice.removeDuplicates { old, new in
+        stage.step()
+        return old / 2 == new / 2
+      }
+      let followed = kept.flatMap { value in
+        stage.step()
+        return sources[value]
+      }
+      stage.observe(followed, "observation", mayRepeat: true)
+      stage.thread("two") { choice.value = 2 }
+      stage.thread("one") { choice.value = 1 }
+      stage.thread("reader") {
+        _ = followed.value
+        _ = kept.value
+        _ = followed.value
+      }
+      stage.check {
+        stage.expect(followed.value, is: [10, 20, 30][kept.value], "What is followed")
+      }
+    },
+    Scenario("what flatMap leaves is read together with what it follows") { stage in
+      let (choice, a, b) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      let (one, other) = (stage.map(a) { $0 }, stage.map(b) { $0 })
+      let (left, right) = (stage.choose(choice, one, other), stage.choose(choice, other, one))
+      let recorder = Recorder<Pair>(stage, "pair", mayRepeat: true)
+      let pair = stage.pair(left, right)
+      recorder.mustFollow(pair)
+      let mixed = stage.pair(one, right)
+      stage.thread("chooser") {
+        choice.value = 1
+        choice.value = 0
+      }
+      stage.thread("writer") { a.modify { $0 += 100 } }
+      stage.thread("reader") {
+        _ = mixed.value
+        _ = pair.value
+      }
+      stage.check {
+        let sums = recorder.values.map { $0.first % 100 + $0.second % 100 }
+        stage.expect(sums.allSatisfy { $0 == 30 }, "Mixed: \(recorder.values)")
+        stage.expect(mixed.value, is: Pair(first: 110, second: 20), "The unobserved pair")
+      }
+    },
+  ]
+}
