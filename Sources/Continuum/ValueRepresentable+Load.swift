@@ -21,8 +21,9 @@ extension ValueRepresentable {
   ///
   /// The operation runs in the isolation of the code that calls this: main-actor code calls its own
   /// methods in it. What it returns is stored there too, so what is observed on the main actor has
-  /// heard of it at once (L8). The change to `loading` comes with the write, wherever that is. Called from
-  /// code without isolation, the runs of one constant take turns: while one waits, another goes on.
+  /// heard of it at once (L8). The change to `loading` comes with the write, wherever that is. Called
+  /// from code without isolation, the runs of one constant take turns: while one waits, another goes
+  /// on.
   ///
   /// A source that belongs to the main actor is loaded from main-actor code; elsewhere this stops
   /// the program with a message that names it.
