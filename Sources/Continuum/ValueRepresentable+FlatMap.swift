@@ -9,7 +9,9 @@ extension ValueRepresentable {
   /// Use it for a selected item, or a model that is replaced. When this source changes, the
   /// constant follows the source that `transform` returns then, and lets go of the one before. If
   /// both change in one batch, that is one delivery, and a mixture of two moments is never seen
-  /// (L11).
+  /// (L11). Once this source has changed, nothing is computed for the one before: with
+  /// `index.flatMap { index in songs.map { $0[index] } }`, a batch may shorten `songs` and move
+  /// `index`.
   ///
   /// - Parameter transform: Chooses the source to follow: a variable or a constant, and always the
   ///   same of the two; `Constant(variable:)` makes one of the other. It runs once for each change

@@ -50,8 +50,6 @@ final class Derived: Node, @unchecked Sendable {
   @exclusivity(unchecked) var isObservedElsewhere = false
   /// The change of the first input that `flatMap` has followed.
   @exclusivity(unchecked) var switchedAt: UInt64 = 0
-  /// It follows another source than the value was computed from.
-  @exclusivity(unchecked) var mustRecompute = false
   @exclusivity(unchecked) var observers: Int32 = 0
   /// How many inputs may still change. Kept while linked.
   @exclusivity(unchecked) var openInputs: Int32 = 0
@@ -132,7 +130,7 @@ final class Derived: Node, @unchecked Sendable {
   }
 
   /// Whether the value has to be computed before it can be used. For linked nodes.
-  var isDirty: Bool { dirtyAt > asOf || current == nil || mustRecompute }
+  var isDirty: Bool { dirtyAt > asOf || current == nil }
 
   @inline(__always)
   func input(_ index: Int) -> Unmanaged<Node> { inputs[index].node.unsafelyUnwrapped }
@@ -201,8 +199,8 @@ extension Derived {
   func read(_ body: (Unmanaged<AnyBox>) -> Void) {
     let turn = Turn.current
     if isOnMainActor { refuse(unless: turn.isOnMainActor, to: "read") }
-    turn.refuseToWaitForOneself(self)
     let isDone = Graph.ledger.withLock { ledger in
+      if turn.isModifying { turn.refuseIfModifying(self, ledger, isComputed: false) }
       guard isLinked ? !isDirty : isValid(at: ledger.clock) else { return false }
       body(current.unsafelyUnwrapped)
       return true

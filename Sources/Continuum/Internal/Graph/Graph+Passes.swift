@@ -89,6 +89,7 @@ extension Graph {
         else {
           return nil
         }
+        if turn.isModifying { turn.refuseIfModifying(node, ledger, isComputed: true) }
         return (box.retain(), node.changedAt)
       }
       pass.garbage.release()

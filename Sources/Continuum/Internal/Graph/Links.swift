@@ -59,24 +59,25 @@ extension Graph.Ledger {
         guard let input = node.inputs[next].node else { return }
         input._withUnsafeGuaranteedRef { input in
           input.dependents.append(node, input: next)
-          if let derived = input as? Derived {
-            if derived.isLinked { return }
-            derived.isLinked = true
-            path.append((.passUnretained(derived), 0))
-          } else {
-            // From now on the ledger hears of each write.
-            input.state.withLock { state in
-              state.isWatched = true
-              if state.isClosed, !state.endsInLedger { input.isOver = true }
-            }
-          }
+          guard let derived = input as? Derived else { return watch(input) }
+          if derived.isLinked { return }
+          derived.isLinked = true
+          path.append((.passUnretained(derived), 0))
         }
       }
     }
   }
 
+  /// From now on the ledger hears of each write to a variable.
+  func watch(_ root: Node) {
+    root.state.withLock { state in
+      state.isWatched = true
+      if state.isClosed, !state.endsInLedger { root.isOver = true }
+    }
+  }
+
   /// Finds out whether the value is still right, once the inputs know whether theirs are.
-  private func finishLinking(_ node: Derived) {
+  func finishLinking(_ node: Derived) {
     var isStale = node.current == nil
     var level: Int32 = 0
     node.openInputs = 0
@@ -93,7 +94,6 @@ extension Graph.Ledger {
     }
     node.level = max(node.level, level)
     node.isOver = node.openInputs == 0 && (node.inner == nil || node.inputs[1].node != nil)
-    if node.mustRecompute { isStale = true }
     node.dirtyAt = isStale ? max(clock, node.asOf + 1) : 0
   }
 
@@ -119,85 +119,10 @@ extension Graph.Ledger {
     }
   }
 
-  // MARK: Following another source
-
-  /// Lets a `flatMap` follow the source that its first input names now. Returns whether anything was
-  /// done.
-  mutating func follow(_ node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) -> Bool {
-    let outer = unsafeDowncast(node.input(0).takeUnretainedValue(), to: Derived.self)
-    guard let box = outer.current, node.switchedAt != outer.changedAt else { return false }
-    node.switchedAt = outer.changedAt
-    let new = node.inner.unsafelyUnwrapped(box.takeUnretainedValue())
-    if let old = node.inputs[1].node {
-      if old.toOpaque() == Unmanaged.passUnretained(new).toOpaque() { return false }
-      if node.inputs[1].position >= 0 {
-        old._withUnsafeGuaranteedRef { old in
-          let edge = old.dependents.remove(at: node.inputs[1].position)
-          bury(edge.asObject, mark: node.mark, &garbage)
-          if let derived = old as? Derived { unlinkIfUnused(derived, &garbage) }
-        }
-      }
-      bury(old.asObject, mark: .max, &garbage)
-    }
-    if new.isOnMainActor, !node.isOnMainActor {
-      fatalError(
-        """
-        Continuum: the transform of flatMap(_:) returned \(new.title), which belongs to the main \
-        actor. Write flatMap(on: MainActor.self) { … } instead.
-        """)
-    }
-    node.inputs[1].node = .passRetained(new)
-    // What the new source holds may have been there before the value was computed last.
-    node.mustRecompute = true
-    if node.isLinked { relink(node, new) }
-    return true
-  }
-
-  private mutating func relink(_ node: Derived, _ new: Node) {
-    new.dependents.append(node, input: 1)
-    if let derived = new as? Derived {
-      if !derived.isLinked { link(derived) }
-    } else {
-      new.state.withLock { state in
-        state.isWatched = true
-        if state.isClosed, !state.endsInLedger { new.isOver = true }
-      }
-    }
-    let wasOver = node.isOver
-    finishLinking(node)
-    if node.isOver != wasOver { if wasOver { reopen(below: node) } else { _ = close(below: node) } }
-    raise(node)
-  }
-
-  /// Puts what depends on `first` below it.
-  private func raise(_ first: Derived) {
-    var open: [Unmanaged<Derived>] = [.passUnretained(first)]
-    while let node = open.popLast() {
-      node._withUnsafeGuaranteedRef { node in
-        for index in 0..<Int(node.dependents.count) {
-          node.dependents.base.unsafelyUnwrapped[index].node._withUnsafeGuaranteedRef { next in
-            if next === first { refuseCycle(first) }
-            guard next.level <= node.level else { return }
-            next.level = node.level + 1
-            open.append(.passUnretained(next))
-          }
-        }
-      }
-    }
-  }
-
-  func refuseCycle(_ node: Derived) -> Never {
-    fatalError(
-      """
-      Continuum: \(node.title) depends on itself: the source that a flatMap(_:) follows is derived from \
-      it. Return a source that does not depend on this constant.
-      """)
-  }
-
   // MARK: Closing
 
   /// Finds what is over when `root` is.
-  fileprivate func close(below root: Node) -> [Derived] {
+  func close(below root: Node) -> [Derived] {
     var over: [Derived] = []
     var open: [Node] = [root]
     while let node = open.popLast() {
@@ -212,21 +137,6 @@ extension Graph.Ledger {
       }
     }
     return over
-  }
-
-  /// A `flatMap` whose choice is final has left a source that was over for one that is not.
-  private func reopen(below node: Node) {
-    var open: [Node] = [node]
-    while let node = open.popLast() {
-      for index in 0..<Int(node.dependents.count) {
-        let next = node.dependents.base.unsafelyUnwrapped[index].node.takeUnretainedValue()
-        next.openInputs += 1
-        if next.isOver {
-          next.isOver = false
-          open.append(next)
-        }
-      }
-    }
   }
 }
 

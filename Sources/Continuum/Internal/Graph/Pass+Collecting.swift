@@ -112,7 +112,7 @@ extension Pass {
           isResolved = false
           return add(node, earlier)
         }
-        let isStale = node.current == nil || node.mustRecompute || changedAt > node.asOf
+        let isStale = node.current == nil || changedAt > node.asOf
         expectSorted(node)
         steps.append(
           Step(
@@ -149,6 +149,7 @@ extension Pass {
 
   /// Leaves a value to the main actor.
   private func send(_ node: Derived, _ ledger: inout Graph.Ledger) {
+    node.index = Pass.nowhere
     guard !node.isSeed else { return }
     node.isSeed = true
     ledger.seeds.append(.passRetained(node))
@@ -186,12 +187,15 @@ extension Pass {
     enter(node)
     while let (node, earlier, next) = path.last {
       node._withUnsafeGuaranteedRef { node in
-        if next == 1, node.inner != nil { _ = followIfKnown(node, &ledger) }
         guard next < node.inputCount else {
           path.removeLast()
           return leave(node, earlier, &ledger)
         }
         path[path.count - 1].next += 1
+        if next == 1, node.inner != nil {
+          _ = followIfKnown(node, &ledger)
+          guard followsChoice(node) else { return }
+        }
         guard let input = node.inputs[next].node else { return }
         input._withUnsafeGuaranteedRef { input in
           guard let derived = input as? Derived else { return }
@@ -210,7 +214,7 @@ extension Pass {
 
   /// Everything above has been looked at.
   private func leave(_ node: Derived, _ earlier: UInt64, _ ledger: inout Graph.Ledger) {
-    var isStale = node.current == nil || node.isLinked || node.mustRecompute
+    var isStale = node.current == nil || node.isLinked
     for index in 0..<node.inputCount where !isStale {
       guard let input = node.inputs[index].node else {
         isStale = true
@@ -230,24 +234,10 @@ extension Pass {
       node.asOf = ledger.clock
     }
   }
-
-  /// Lets a `flatMap` follow the right source, if that is known before anything is computed.
-  func followIfKnown(_ node: Derived, _ ledger: inout Graph.Ledger) -> Bool {
-    let outer = unsafeDowncast(node.input(0).takeUnretainedValue(), to: Derived.self)
-    if outer.mark == serial, outer.index != Pass.nowhere { return false }
-    if outer.isLinked, outer.isDirty { return false }
-    return ledger.follow(node, &garbage)
-  }
-
-  /// Whether a `flatMap` has not followed what its first input named last, although that is out of date
-  /// again.
-  func mustFollow(_ node: Derived) -> Bool {
-    node.input(0)._withUnsafeGuaranteedRef { $0.changedAt != node.switchedAt }
-  }
 }
 
 extension Derived {
   /// Whether a value that nobody observes is known to be right without looking further.
   @inline(__always)
-  func isValid(at clock: UInt64) -> Bool { asOf == clock && current != nil && !mustRecompute }
+  func isValid(at clock: UInt64) -> Bool { asOf == clock && current != nil }
 }

@@ -96,7 +96,6 @@ extension Pass {
   private func replace(
     _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ ledger: inout Graph.Ledger
   ) {
-    if asOf >= node.switchedAt { node.mustRecompute = false }
     let old = node.current
     node.current = step.pointee.new
     node.changedAt = asOf
@@ -132,7 +131,7 @@ extension Pass {
     captured.removeAll()
   }
 
-  private func giveBack(_ spare: Unmanaged<AnyBox>, _ node: Derived) {
+  func giveBack(_ spare: Unmanaged<AnyBox>, _ node: Derived) {
     if node.spare == nil { node.spare = spare } else { garbage.append(spare.asObject) }
   }
 

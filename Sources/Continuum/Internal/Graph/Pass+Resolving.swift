@@ -16,10 +16,21 @@ extension Pass {
         }
         isSorted = true
       }
+      var isAnyFollowing = false
       for index in 0..<steps.count {
-        steps[index].node._withUnsafeGuaranteedRef { $0.index = Int32(index) }
+        steps[index].node._withUnsafeGuaranteedRef { node in
+          node.index = Int32(index)
+          if node.inner != nil { isAnyFollowing = true }
+        }
       }
-      switch resolve(&ledger) {
+      if isAnyFollowing {
+        if followKnown(&ledger) {
+          isSorted = false
+          continue
+        }
+        dropUnneeded()
+      }
+      switch resolve() {
       case .resolved: return .ready
       case .again: continue
       case .blocked(let node):
@@ -37,18 +48,21 @@ extension Pass {
     for index in 0..<steps.count where steps[index].mustBeLinked {
       if steps[index].node._withUnsafeGuaranteedRef({ !$0.isLinked }) { isAny = true }
     }
-    guard isAny else { return }
+    if isAny { keepSteps { step, node in !step.mustBeLinked || node.isLinked } }
+  }
+
+  /// Leaves out the other steps.
+  func keepSteps(where isKept: (Step, Derived) -> Bool) {
     var kept = Buffer<Step>()
     for index in 0..<steps.count {
       let step = steps[index]
       step.node._withUnsafeGuaranteedRef { node in
-        if step.mustBeLinked, !node.isLinked {
-          if let spare = step.new {
-            if node.spare == nil { node.spare = spare } else { garbage.append(spare.asObject) }
-          }
-          node.index = Pass.nowhere
-        } else {
+        if isKept(step, node) {
+          node.index = Int32(kept.count)
           kept.append(step)
+        } else {
+          if let spare = step.new { giveBack(spare, node) }
+          node.index = Pass.nowhere
         }
       }
     }
@@ -58,29 +72,28 @@ extension Pass {
 
   private enum Resolved { case resolved, again, blocked(Unmanaged<Node>) }
 
-  private func resolve(_ ledger: inout Graph.Ledger) -> Resolved {
+  private func resolve() -> Resolved {
     references.removeAll()
     let count = steps.count
     for index in 0..<count {
       var blocked: Unmanaged<Node>?
-      let isSettled = steps[index].node._withUnsafeGuaranteedRef { node in
-        if node.inner != nil, followIfKnown(node, &ledger) { return false }
+      steps[index].node._withUnsafeGuaranteedRef { node in
         // What is found on the way may be appended, and move the steps.
         var step = steps[index]
-        step.isUnresolved = node.inner != nil && mustFollow(node)
+        step.isUnresolved = node.inner != nil && !followsChoice(node)
         step.base = node.changedAt
         step.old = node.current
         if step.new == nil {
           step.new = node.spare
           node.spare = nil
         }
-        var mustCompute = node.current == nil || node.mustRecompute
+        var mustCompute = node.current == nil
         if node.inputCount == 1 {
           step.first = refer(node.input(0), node, &mustCompute, &blocked)
         } else {
           step.first = Int32(references.count)
           for index in 0..<node.inputCount {
-            guard let input = node.inputs[index].node else {
+            guard let input = node.inputs[index].node, index == 0 || !step.isUnresolved else {
               references.append(Pass.nowhere)
               continue
             }
@@ -89,13 +102,8 @@ extension Pass {
         }
         step.mustCompute = mustCompute
         steps[index] = step
-        return true
       }
       if let blocked { return .blocked(blocked) }
-      if !isSettled {
-        isSorted = false
-        return .again
-      }
     }
     return steps.count == count ? .resolved : .again
   }

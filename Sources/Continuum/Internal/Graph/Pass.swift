@@ -12,6 +12,8 @@ final class Pass {
     var isChanged = false
     /// It cannot be computed before what a `flatMap` follows is known.
     var isUnresolved = false
+    /// It does not only serve what a `flatMap` may be about to leave.
+    var isNeeded = true
     /// When the value changed last, as far as this pass knows.
     var base: UInt64 = 0
     var old: Unmanaged<AnyBox>?
@@ -129,15 +131,9 @@ final class Pass {
     boxes.removeAll()
     for index in 0..<node.inputCount {
       let reference = Int(references[Int(step.pointee.first) + index])
-      if reference == Int(Int32.max) {
-        step.pointee.isUnresolved = true
-        return
-      }
       if reference >= 0 {
         let input = steps.base + reference
-        if input.pointee.isUnresolved
-          || (node.inner != nil && index == 0 && input.pointee.isChanged)
-        {
+        if input.pointee.isUnresolved {
           step.pointee.isUnresolved = true
           return
         }

@@ -126,23 +126,25 @@ extension Turn {
   /// Stops if `node` needs the value of a variable that this thread is in the middle of modifying.
   @inline(__always)
   func refuseToWaitForOneself(_ node: Node) {
-    if isModifying { refuseIfModifying(node) }
+    if isModifying { Graph.ledger.withLock { refuseIfModifying(node, $0, isComputed: false) } }
   }
 
-  private func refuseIfModifying(_ node: Node) {
+  /// A source that a `flatMap` may be about to leave does not count, unless the value is computed.
+  func refuseIfModifying(_ node: Node, _ ledger: Graph.Ledger, isComputed: Bool) {
     var open = [node]
     var seen: Set<ObjectIdentifier> = []
-    Graph.ledger.withLock { _ in
-      while let next = open.popLast() {
-        guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
-        if modifying.contains(where: { $0.toOpaque() == Unmanaged.passUnretained(next).toOpaque() })
-        {
-          refuse(next)
-        }
-        guard let derived = next as? Derived else { continue }
-        for index in 0..<derived.inputCount {
-          if let input = derived.inputs[index].node { open.append(input.takeUnretainedValue()) }
-        }
+    while let next = open.popLast() {
+      guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+      if modifying.contains(where: { $0.toOpaque() == Unmanaged.passUnretained(next).toOpaque() }) {
+        refuse(next)
+      }
+      guard let derived = next as? Derived else { continue }
+      for index in 0..<derived.inputCount {
+        let isSource = index == 1 && derived.inner != nil
+        guard let input = derived.inputs[index].node,
+          isComputed || !isSource || ledger.followsChoice(derived)
+        else { continue }
+        open.append(input.takeUnretainedValue())
       }
     }
   }

@@ -1,0 +1,183 @@
+import ScheduledContinuum
+
+// Sources that flatMap may be about to leave: nothing is computed for them, and they make no cycle.
+
+extension Scenario {
+  static let leaving: [Scenario] = [
+    Scenario("a source that has no answer any more is left in a batch") { stage in
+      let (shelf, other) = (Shelf(stage), stage.variable(0))
+      let recorder = stage.observe(stage.pair(shelf.song, other), "pair", mayRepeat: true)
+      stage.thread("batch") {
+        batchUpdates {
+          shelf.shown.value = 0
+          shelf.count.value = 1
+        }
+      }
+      stage.thread("writer") { other.value = 1 }
+      stage.check { stage.expect(recorder.values.count <= 4, "Delivered: \(recorder.values).") }
+    },
+    Scenario("a source that has no answer any more is read after it was left") { stage in
+      let shelf = Shelf(stage)
+      stage.observe(shelf.song, "observation", mayRepeat: true)
+      stage.thread("writer") { shelf.showFirst() }
+      stage.thread("reader") {
+        _ = shelf.song.value
+        _ = shelf.song.value
+      }
+    },
+    Scenario("what nobody observes is read after its source was left") { stage in
+      let shelf = Shelf(stage)
+      _ = shelf.song.value
+      stage.thread("writer") {
+        shelf.showFirst()
+        _ = shelf.song.value
+        shelf.showLast()
+      }
+      stage.thread("reader") {
+        _ = shelf.song.value
+        _ = shelf.song.value
+      }
+      stage.check { stage.expect(shelf.song.value, is: 203, "The song") }
+    },
+    Scenario("somebody observes after a source that has no answer any more was left") { stage in
+      let shelf = Shelf(stage)
+      let line = stage.map(shelf.song) { $0 + 1 }
+      _ = line.value
+      stage.thread("writer") {
+        shelf.showFirst()
+        shelf.showLast()
+      }
+      stage.thread("observer") { stage.observe(line, "observation", mayRepeat: true) }
+    },
+    Scenario("the main actor observes a source that has no answer any more after it was left") {
+      stage in
+      let shelf = Shelf(stage)
+      stage.observe(shelf.song, "main's", .main, mayRepeat: true)
+      stage.thread("writer") { shelf.showFirst() }
+      stage.thread("modifier") { shelf.count.modify { $0 += 10 } }
+    },
+    Scenario("a parent becomes the child of its child while both are observed") { stage in
+      let (x, y) = (Folder(1, stage), Folder(2, stage))
+      x.parent.value = y
+      stage.observe(x.path, "x", mayRepeat: true)
+      stage.observe(y.path, "y", mayRepeat: true)
+      stage.thread("turner") {
+        batchUpdates {
+          x.parent.value = nil
+          y.parent.value = x
+        }
+      }
+      stage.thread("renamer") { y.name.value = 3 }
+      stage.check { stage.expect(y.path.value, is: 13, "The path") }
+    },
+    Scenario("a parent becomes the child of its child while one is observed, and both are read") {
+      stage in
+      let (x, y) = (Folder(1, stage), Folder(2, stage))
+      x.parent.value = y
+      _ = x.path.value
+      stage.thread("turner") {
+        x.parent.value = nil
+        y.parent.value = x
+        stage.expect(y.path.value, is: 12, "The path at once")
+      }
+      stage.thread("reader") {
+        _ = x.path.value
+        _ = y.path.value
+      }
+      stage.thread("observer") { stage.observe(y.path, "y", mayRepeat: true) }
+    },
+  ]
+
+  static let leavingMore: [Scenario] = [
+    Scenario("folders are moved by chance") { stage in
+      let folders = (1...4).map { Folder($0, stage) }
+      func any() -> Folder { folders.randomElement(using: &stage.random)! }
+      for _ in 0..<2 {
+        let folder = any()
+        let recorder = Recorder<Int>(stage, "observation", mayRepeat: true)
+        recorder.mustFollow(folder.path)
+      }
+      let moves = (0..<4).map { _ in
+        (0..<Int.random(in: 1...3, using: &stage.random)).map { _ in (any(), any()) }
+      }
+      stage.thread("mover") {
+        for batch in moves {
+          batchUpdates {
+            for (child, parent) in batch {
+              child.parent.value = parent.isInside(child) ? nil : parent
+            }
+          }
+        }
+      }
+      let (renamed, reads, late) = (any(), [any(), any()], any())
+      stage.thread("renamer") { renamed.name.value = 5 }
+      stage.thread("reader") {
+        for folder in reads { _ = folder.path.value }
+        let recorder = Recorder<Int>(stage, "late", mayRepeat: true)
+        recorder.mustFollow(late.path)
+      }
+      stage.check {
+        for folder in folders { stage.expect(folder.path.value, is: folder.model, "A path") }
+      }
+    }
+  ]
+}
+
+/// Shows one of its songs, which must not be looked for among too few.
+private struct Shelf {
+  let count: Variable<Int>
+  let shown: Variable<Int>
+  let song: Constant<Int>
+
+  init(_ stage: Stage) {
+    let count = stage.variable(3)
+    (self.count, shown) = (count, stage.variable(2))
+    // The variable itself would live as long as what is observed.
+    let counted = Constant(variable: count)
+    song = shown.flatMap { shown in
+      stage.step()
+      return stage.map(counted) { count in
+        stage.expect(shown < count, "Song \(shown) is looked for among \(count).")
+        return shown * 100 + count
+      }
+    }
+  }
+
+  /// At no moment is there too little.
+  func showFirst() {
+    shown.value = 0
+    count.value = 1
+  }
+
+  func showLast() {
+    count.value = 3
+    shown.value = 2
+  }
+}
+
+/// Has a path that is derived from its parent's.
+private final class Folder: @unchecked Sendable {  // One thread runs at a time.
+  let name: Variable<Int>
+  let parent: Variable<Folder?>
+  let path: Constant<Int>
+
+  init(_ name: Int, _ stage: Stage) {
+    let (name, parent) = (stage.variable(name), Variable<Folder?>(value: nil))
+    (self.name, self.parent) = (name, parent)
+    let named = Constant(variable: name)
+    path = parent.flatMap { parent in
+      stage.step()
+      guard let parent else { return named }
+      return Constant(combining: parent.path, named) { $0 * 10 + $1 }
+    }
+    // Parents that know their children's parents would live for ever.
+    stage.afterwards { parent.value = nil }
+  }
+
+  /// The path without the library.
+  var model: Int { (parent.value?.model ?? 0) * 10 + name.value }
+
+  func isInside(_ other: Folder) -> Bool {
+    self === other || parent.value?.isInside(other) ?? false
+  }
+}
