@@ -116,14 +116,14 @@ extension ContinuumObserver {
   /// Whether its first delivery is under way. The thread that makes it sees to the end, too.
   var isStarting: Bool { flags.load(ordering: .acquiring) & Flag.starting != 0 }
 
-  enum Received { case delivered, nothing, missed }
+  enum Received { case delivered, hadIt, nothing, missed }
 
   /// Delivers what a round brings.
   @inline(__always)
   func receive(_ value: UnsafeRawPointer, _ version: UInt64) -> Received {
     let flags = flags.load(ordering: .acquiring)
     if flags != 0, let answer = excuse(flags) { return answer }
-    guard delivered < version else { return .nothing }
+    guard delivered < version else { return .hadIt }
     return hand(value, version) ? .delivered : .nothing
   }
 
@@ -134,7 +134,7 @@ extension ContinuumObserver {
   ) -> Received {
     let flags = flags.load(ordering: .acquiring)
     if flags != 0, let answer = excuse(flags) { return answer }
-    guard delivered < version else { return .nothing }
+    guard delivered < version else { return .hadIt }
     return handUnlessDuplicate(value, box, version, isDuplicate)
   }
 

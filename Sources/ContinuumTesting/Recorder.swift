@@ -37,10 +37,10 @@ public final class Recorder<Element> {
     _ source: some ValueRepresentable<Element>, isolation: isolated (any Actor)? = #isolation
   ) {
     let recording = Recording<Element>()
-    let end = Ending(recording)
+    let end = AtEnd { recording.finish() }
     self.recording = recording
     observer = NotificationCenter().continuum.observe(source, isolation: isolation) { value in
-      end.recording.append(value)
+      withExtendedLifetime(end) { recording.append(value) }
     }
   }
 
@@ -51,10 +51,10 @@ public final class Recorder<Element> {
   ///   - isolation: Where to observe it. The compiler fills it in.
   public init(_ signal: Signal<Element>, isolation: isolated (any Actor)? = #isolation) {
     let recording = Recording<Element>()
-    let end = Ending(recording)
+    let end = AtEnd { recording.finish() }
     self.recording = recording
     observer = NotificationCenter().continuum.observe(signal, isolation: isolation) { event in
-      end.recording.append(event)
+      withExtendedLifetime(end) { recording.append(event) }
     }
   }
 

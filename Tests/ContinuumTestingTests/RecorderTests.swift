@@ -41,6 +41,23 @@ struct RecorderTests {
     await writer.value
   }
 
+  @Test func tasksThatWaitAtOnceGetDifferentValues() async throws {
+    let sent = Emitter<Int>()
+    let recorder = Recorder(sent.signal)
+    for value in 0..<8_000 { sent.send(value) }
+    let received = try await withThrowingTaskGroup(of: [Int].self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var values: [Int] = []
+          for _ in 0..<2_000 { values.append(try await recorder.next()) }
+          return values
+        }
+      }
+      return try await group.reduce([]) { $0 + $1 }
+    }
+    #expect(received.sorted() == Array(0..<8_000))
+  }
+
   @Test func firstPassesOverWhatDoesNotSatisfy() async throws {
     let recorder = Recorder(number)
     let writer = Task.detached { [number] in

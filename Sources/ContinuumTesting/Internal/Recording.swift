@@ -47,8 +47,14 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
       nonisolated(unsafe) var now = State()
       state.withLock { now = $0 }
       if let (found, count) = find(now.values[now.handedOut...]) {
-        state.withLock { $0.handedOut = max($0.handedOut, now.handedOut + count) }
-        return found
+        let isMine = state.withLock { state in
+          guard state.handedOut == now.handedOut else { return false }
+          state.handedOut += count
+          return true
+        }
+        if isMine { return found }
+        // Another task was faster. It goes on behind what that one got.
+        continue
       }
       try Task.checkCancellation()
       if now.isOver { throw now.error("The source ended. Waited for \(what).") }
@@ -80,15 +86,6 @@ extension Recording.State {
     let handedOut = before.isEmpty ? "" : " Handed out before: [\(before)]."
     return RecorderError(description: "\(problem) Seen: [\(open)].\(handedOut)")
   }
-}
-
-/// Tells a recording, when it is released with the observation, that nothing more will come.
-final class Ending<Element>: @unchecked Sendable {  // It never changes.
-  let recording: Recording<Element>
-
-  init(_ recording: Recording<Element>) { self.recording = recording }
-
-  deinit { recording.finish() }
 }
 
 /// Rings once, after some time.

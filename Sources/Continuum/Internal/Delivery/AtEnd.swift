@@ -1,10 +1,10 @@
 /// Runs a closure when it is released. An observation that captures one tells its end so.
 @usableFromInline
-final class AtEnd: @unchecked Sendable {  // It never changes.
+package final class AtEnd: @unchecked Sendable {  // It never changes.
   private let body: () -> Void
 
   @usableFromInline
-  init(_ body: @escaping () -> Void) { self.body = body }
+  package init(_ body: @escaping () -> Void) { self.body = body }
 
   deinit { body() }
 }

@@ -22,9 +22,11 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   @exclusivity(unchecked) var isBehind = false
   /// The thread that makes the round has written itself. Only that thread touches it.
   @exclusivity(unchecked) private var hasOwnNews = false
-  /// An observation has received something, or will in its first delivery, since all had received what was
-  /// `delivered`. It belongs to the round.
+  /// An observation has received something since all had received what was `delivered`. It belongs to the
+  /// round.
   @exclusivity(unchecked) private var hasChange = false
+  /// An observation was in its first delivery, which may bring what a round brings the others.
+  @exclusivity(unchecked) private var hasMissed = false
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
   @exclusivity(unchecked) private(set) var runner: UnsafeRawPointer?
@@ -201,7 +203,8 @@ extension Lane {
       }
       switch received {
       case .delivered: hasChange = true
-      case .missed: (outcome, hasChange) = (.incomplete, true)
+      case .missed: (outcome, hasMissed) = (.incomplete, true)
+      case .hadIt: if hasMissed { hasChange = true }
       case .nothing: break
       }
       if turn.hasNews {
@@ -225,7 +228,7 @@ extension Lane {
       if outcome == .complete {
         delivered = max(delivered, version)
         complete(version, isChange: hasChange, &posts)
-        hasChange = false
+        (hasChange, hasMissed) = (false, false)
       }
       if isBehind || outcome == .stopped {
         if hasOwnNews || outcome == .stopped || events?.isShortOfGoal == true {

@@ -130,9 +130,11 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     turn.follow(contents.followers) {
       turn.hold {
         if contents.hasSeeds {
+          // In a run loop inside a delivery there is a cause already.
+          let outerCause = turn.cause
           turn.cause = contents.seedCause
           Graph.updateSeeds(in: turn)
-          turn.cause = -1
+          turn.cause = outerCause
         }
         for errand in contents.errands {
           if errand.arrive(turn) { turn.plan(errand) }
