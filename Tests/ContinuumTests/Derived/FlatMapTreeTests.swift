@@ -160,6 +160,61 @@ struct FlatMapTreeTests {
     #expect(observers.allSatisfy { $0.isCancelled })
   }
 
+  @Test func whatIsTurnedRoundAndOverEndsWhereItIsObservedInTheMiddle() {
+    var aboveX: Variable<Constant<Int>>? = Variable(value: one)
+    var aboveY: Variable<Constant<Int>>? = Variable(value: one)
+    let x = aboveX!.flatMap { $0 }
+    let y = aboveY!.flatMap { $0 }
+    let next = y.map { $0 + 1 }
+    aboveX!.value = next
+    let observers = [x, next].map { center.continuum.observe($0, onValueChange: { _ in }) }
+    batchUpdates {
+      aboveX!.value = one
+      aboveY!.value = x
+      (aboveX, aboveY) = (nil, nil)
+    }
+    #expect(observers.allSatisfy { $0.isCancelled })
+  }
+
+  /// x was read when it had the sum as its source, and not since.
+  @Test func whatWasReadBeforeItWasTurnedRoundIsObservedAgain() {
+    let (aboveX, aboveY) = (Variable(value: one), Variable(value: one))
+    let aboveZ = Variable(value: one)
+    let (x, y, z) = (aboveX.flatMap { $0 }, aboveY.flatMap { $0 }, aboveZ.flatMap { $0 })
+    let sum = Constant(combining: y, z) { $0 + $1 }
+    let next = x.map { $0 + 1 }
+    aboveX.value = sum
+    aboveY.value = z
+    #expect(x.value == 2)
+    center.continuum.observe(z, onValueChange: { _ in })
+    batchUpdates {
+      aboveX.value = one
+      aboveY.value = next
+      aboveZ.value = next
+      #expect(sum.value == 4)
+    }
+    #expect(z.value == 2)
+  }
+
+  @Test func whatIsTurnedRoundGoesOnIfItsNewSourceDoes() {
+    let number = Variable(value: 7)
+    var aboveX: Variable<Constant<Int>>? = Variable(value: one)
+    var aboveY: Variable<Constant<Int>>? = Variable(value: one)
+    let x = aboveX!.flatMap { $0 }
+    let y = aboveY!.flatMap { $0 }
+    aboveX!.value = y.map { $0 + 1 }
+    var log: [Int] = []
+    center.continuum.observe(x.map { $0 * 10 }, onValueChange: { log.append($0) })
+    batchUpdates {
+      aboveX!.value = Constant(variable: number)
+      aboveY!.value = x.map { $0 + 2 }
+      (aboveX, aboveY) = (nil, nil)
+    }
+    number.value = 8
+    #expect(log == [20, 70, 80])
+    #expect(y.value == 10)
+  }
+
   @Test func insideModifyItMayBeReadOnceItHasLeftTheVariable() {
     let (a, b) = (Variable(value: 1), Variable(value: 10))
     let usesA = Variable(value: true)
@@ -235,6 +290,33 @@ struct LeftSourceTests {
       index.value = 0
     }
     #expect(log == ["2: THREE", "0: UNO"])
+  }
+
+  @Test @MainActor func whenTheMainActorHasStillToHearOfIt() {
+    let song = index.flatMap(on: MainActor.self) { [songs] index in songs.map { $0[index] } }
+    center.continuum.observe(song, onValueChange: { _ in })
+    Threads.elsewhere { [songs, index] in
+      batchUpdates {
+        index.value = 0
+        songs.value = ["uno"]
+      }
+      songs.value = ["un"]
+    }
+    #expect(song.value == "un")
+  }
+
+  @Test @MainActor func whenTheMainActorComputesIt() {
+    let song = index.flatMap(on: MainActor.self) { [songs] index in
+      songs.map { $0[index] }.map(on: MainActor.self) { $0.uppercased() }
+    }
+    center.continuum.observe(song, onValueChange: { _ in })
+    Threads.elsewhere { [songs, index] in
+      batchUpdates {
+        index.value = 0
+        songs.value = ["uno"]
+      }
+    }
+    #expect(song.value == "UNO")
   }
 
   @Test @MainActor func whenItBelongsToTheMainActor() async {

@@ -110,6 +110,19 @@ struct MainActorTransformTests {
     #expect(log == [0, 3])
   }
 
+  /// If each path were marked, these would be 2⁴⁰.
+  @MainActor @Test func aWriteElsewhereMarksEachValueOnce() {
+    let number = Variable(value: 1)
+    var top = number.map(on: MainActor.self) { $0 }
+    for _ in 0..<40 {
+      let (left, right) = (top.map(on: MainActor.self) { $0 }, top.map(on: MainActor.self) { $0 })
+      top = Constant(combining: left, right, on: MainActor.self) { min($0, $1) }
+    }
+    NotificationCenter().continuum.observe(top, onValueChange: { _ in })
+    Threads.elsewhere { number.value = 2 }
+    #expect(top.value == 2)
+  }
+
   @Test func whatIsDerivedFromItIsEvaluatedThereToo() {
     let (number, places) = (Variable(value: 0), Log<Bool>())
     let arrived = Gate()

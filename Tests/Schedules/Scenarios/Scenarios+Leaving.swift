@@ -86,6 +86,35 @@ extension Scenario {
       }
       stage.thread("observer") { stage.observe(y.path, "y", mayRepeat: true) }
     },
+    Scenario("what is read after it was turned round is observed by another thread") { stage in
+      let one = stage.variable(1)
+      let start = Constant(variable: one)
+      let (aboveX, aboveY) = (Variable(value: start), Variable(value: start))
+      let x = aboveX.flatMap { source in
+        stage.step()
+        return source
+      }
+      let y = aboveY.flatMap { $0 }
+      let a = stage.map(y) { $0 * 10 }
+      aboveX.value = a
+      _ = x.value
+      aboveX.value = start
+      aboveY.value = stage.map(x) { $0 + 1 }
+      stage.thread("reader") { _ = y.value }
+      stage.thread("observer") {
+        let both = stage.map(stage.pair(y, a)) { pair in
+          stage.expect(pair.second == pair.first * 10, "Mixed: \(pair).")
+          return pair.first
+        }
+        stage.observe(both, "both", mayRepeat: true)
+        one.value = 2
+      }
+      stage.check { stage.expect(a.value, is: 30, "The last value") }
+      stage.afterwards {
+        aboveX.value = start
+        aboveY.value = start
+      }
+    },
   ]
 
   static let leavingMore: [Scenario] = [

@@ -18,7 +18,7 @@ final class Derived: Node, @unchecked Sendable {
   typealias IsDuplicate = (_ old: AnyBox, _ new: AnyBox) -> Bool
 
   struct Input {
-    /// Retained. `nil` for the source that a `flatMap` has not found yet.
+    /// Retained. `nil` for the source that a `flatMap` has not found yet, and where a choice is final.
     var node: Unmanaged<Node>?
     /// Where the edge stands in the input's list.
     var position: Int32 = -1
@@ -104,9 +104,7 @@ final class Derived: Node, @unchecked Sendable {
   /// Names what it is derived from, too: the first variable if there are several.
   override var title: String {
     var first: Node = self
-    while let derived = first as? Derived, derived.inputCount > 0 {
-      first = derived.input(0).takeUnretainedValue()
-    }
+    while let input = (first as? Derived)?.firstInput { first = input }
     return first === self ? super.title : "\(super.title) (derived from \(first.kind))"
   }
   override var isOnMainActor: Bool { mustBeOnMainActor }
@@ -131,6 +129,10 @@ final class Derived: Node, @unchecked Sendable {
 
   /// Whether the value has to be computed before it can be used. For linked nodes.
   var isDirty: Bool { dirtyAt > asOf || current == nil }
+
+  private var firstInput: Node? {
+    inputCount > 0 ? inputs[0].node?.takeUnretainedValue() : nil
+  }
 
   @inline(__always)
   func input(_ index: Int) -> Unmanaged<Node> { inputs[index].node.unsafelyUnwrapped }

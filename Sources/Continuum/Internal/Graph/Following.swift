@@ -30,6 +30,17 @@ extension Pass {
     isKnown(node.choice) && ledger.follow(node, &garbage)
   }
 
+  /// Whether the source that `node` follows can be used if its choice turns out to be the same.
+  func mayKeepSource(_ node: Derived) -> Bool {
+    guard node.switchedAt == node.choice.changedAt, let source = node.inputs[1].node else {
+      return false
+    }
+    return source._withUnsafeGuaranteedRef { source in
+      guard let derived = source as? Derived else { return true }
+      return derived.isLinked && !derived.isDirty
+    }
+  }
+
   /// Has everything that was collected follow the right source, as far as that is known. Returns whether
   /// anything follows another one than before.
   func followKnown(_ ledger: inout Graph.Ledger) -> Bool {
@@ -57,16 +68,41 @@ extension Pass {
   }
 
   private func isNeededBelow(_ node: Derived) -> Bool {
-    for index in 0..<Int(node.dependents.count) {
-      let edge = node.dependents.base.unsafelyUnwrapped[index]
-      let isNeeded = edge.node._withUnsafeGuaranteedRef { next in
-        if edge.input == 1, next.inner != nil, !followsChoice(next) { return false }
-        let isStep = next.mark == serial && next.index >= 0 && next.index != Pass.nowhere
-        return !isStep || steps[Int(next.index)].isNeeded
+    var isNeeded = false
+    var leftToMainActor: [Derived] = []
+    forEachNeeding(node) { next in
+      if next.mark == serial, next.index >= 0, next.index != Pass.nowhere {
+        if steps[Int(next.index)].isNeeded { isNeeded = true }
+      } else if next.isOnMainActor {
+        leftToMainActor.append(next)
+      } else {
+        isNeeded = true
       }
-      if isNeeded { return true }
+    }
+    return isNeeded || isAnyObserved(leftToMainActor)
+  }
+
+  /// Whether anybody waits for what the main actor has to compute.
+  private func isAnyObserved(_ nodes: [Derived]) -> Bool {
+    var open = nodes
+    var seen: Set<ObjectIdentifier> = []
+    while let node = open.popLast() {
+      guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
+      if node.observers > 0 { return true }
+      forEachNeeding(node) { open.append($0) }
     }
     return false
+  }
+
+  /// Calls `body` with what is derived from `node`, but not with what may be about to leave it.
+  private func forEachNeeding(_ node: Derived, _ body: (Derived) -> Void) {
+    for index in 0..<Int(node.dependents.count) {
+      let edge = node.dependents.base.unsafelyUnwrapped[index]
+      edge.node._withUnsafeGuaranteedRef { next in
+        if edge.input == 1, next.inner != nil, !followsChoice(next) { return }
+        body(next)
+      }
+    }
   }
 }
 
@@ -84,11 +120,24 @@ extension Graph.Ledger {
   /// before.
   mutating func follow(_ node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) -> Bool {
     let choice = node.choice
+    defer { forgetFinalChoice(of: node, &garbage) }
     guard let box = choice.current, node.switchedAt != choice.changedAt else { return false }
     let new = node.inner.unsafelyUnwrapped(box.takeUnretainedValue())
     if let old = node.inputs[1].node, old.toOpaque() == Unmanaged.passUnretained(new).toOpaque() {
       node.switchedAt = choice.changedAt
       return false
+    }
+    let derived = node.isLinked ? new as? Derived : nil
+    if let derived {
+      // What the old source and the new one both depend on stays linked.
+      if !derived.isLinked { link(derived, &garbage) }
+      derived.observers += 1
+    }
+    defer {
+      if let derived {
+        derived.observers -= 1
+        unlinkIfUnused(derived, &garbage)
+      }
     }
     letGoOfSource(node, &garbage)
     if new.isOnMainActor, !node.isOnMainActor {
@@ -110,36 +159,77 @@ extension Graph.Ledger {
   ) {
     node.switchedAt = .max
     guard let old = node.inputs[1].node else { return }
-    if node.inputs[1].position >= 0 {
-      old._withUnsafeGuaranteedRef { old in
-        let edge = old.dependents.remove(at: node.inputs[1].position)
-        bury(edge.asObject, mark: node.mark, &garbage)
-        if let derived = old as? Derived { unlinkIfUnused(derived, &garbage) }
+    detach(node, 1, &garbage)
+    bury(old.asObject, mark: .max, &garbage)
+  }
+
+  /// A choice that is over and followed is never computed again. What it was computed from may own the
+  /// source, which would keep itself alive through what is observed.
+  mutating func forgetFinalChoice(
+    of node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>
+  ) {
+    guard node.inner != nil, node.isLinked, node.choice.isOver, followsChoice(node) else { return }
+    let choice = node.choice
+    if isAnyWaiting(above: choice) { return }
+    for index in 0..<choice.inputCount {
+      guard let input = choice.inputs[index].node else { continue }
+      detach(choice, index, &garbage)
+      bury(input.asObject, mark: .max, &garbage)
+    }
+  }
+
+  /// Whether a write of a variable that `node` depends on is still to be told of. Whoever tells of it
+  /// finds what it changed through the links.
+  private func isAnyWaiting(above node: Derived) -> Bool {
+    var open: [Node] = [node]
+    var seen: Set<ObjectIdentifier> = []
+    while let node = open.popLast() {
+      guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
+      guard let derived = node as? Derived else {
+        if node.state.withLock({ $0.waitingIn != nil }) { return true }
+        continue
+      }
+      for index in 0..<derived.inputCount {
+        if let input = derived.inputs[index].node { open.append(input.takeUnretainedValue()) }
       }
     }
-    node.inputs[1].node = nil
-    bury(old.asObject, mark: .max, &garbage)
+    return false
+  }
+
+  /// Takes an input from a node. What it retained is the caller's.
+  private mutating func detach(
+    _ node: Derived, _ index: Int, _ garbage: inout Buffer<Unmanaged<AnyObject>>
+  ) {
+    let input = node.input(index)
+    let position = node.inputs[index].position
+    node.inputs[index].node = nil
+    guard position >= 0 else { return }
+    input._withUnsafeGuaranteedRef { input in
+      let edge = input.dependents.remove(at: position)
+      bury(edge.asObject, mark: node.mark, &garbage)
+      if let derived = input as? Derived { unlinkIfUnused(derived, &garbage) }
+    }
   }
 
   private mutating func relink(
     _ node: Derived, _ new: Node, _ garbage: inout Buffer<Unmanaged<AnyObject>>
   ) {
     new.dependents.append(node, input: 1)
-    if let derived = new as? Derived {
-      if !derived.isLinked { link(derived) }
-    } else {
-      watch(new)
-    }
-    update(node) { ledger in
-      repeat { ledger.finishLinking(node) } while !ledger.raise(node, &garbage)
-    }
+    if !(new is Derived) { watch(new) }
+    repeat {
+      update(node, &garbage) { ledger, _ in ledger.finishLinking(node) }
+    } while !raise(node, &garbage)
   }
 
   /// Changes what `node` depends on, and takes note of what that opens or ends.
-  private mutating func update(_ node: Derived, _ change: (inout Graph.Ledger) -> Void) {
+  private mutating func update(
+    _ node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>,
+    _ change: (inout Graph.Ledger, inout Buffer<Unmanaged<AnyObject>>) -> Void
+  ) {
     let wasOver = node.isOver
-    change(&self)
-    if node.isOver != wasOver { if wasOver { reopen(below: node) } else { _ = close(below: node) } }
+    change(&self, &garbage)
+    guard node.isOver != wasOver else { return }
+    if wasOver { reopen(below: node) } else { _ = close(below: node, &garbage) }
   }
 
   /// A `flatMap` whose choice is final has left a source that was over for one that is not.
@@ -201,7 +291,7 @@ extension Graph.Ledger {
         seen.contains(ObjectIdentifier(source.takeUnretainedValue()))
       else { continue }
       isAny = true
-      update(node) { ledger in
+      update(node, &garbage) { ledger, garbage in
         ledger.letGoOfSource(node, &garbage)
         ledger.finishLinking(node)
       }

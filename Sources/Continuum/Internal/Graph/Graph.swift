@@ -49,7 +49,7 @@ extension Graph.Ledger {
 
   mutating func mark(_ node: Derived) {
     Counted.visit()
-    let isMarkedBelow = node.dirtyAt > lastCollection
+    let isMarkedBelow = node.dirtyAt > lastCollection || node.dirtyAt == clock
     node.dirtyAt = clock
     if !isMarkedBelow { open.append(.passUnretained(node)) }
   }

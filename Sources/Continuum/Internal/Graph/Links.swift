@@ -1,13 +1,17 @@
 extension Graph {
   /// Somebody observes `node`. Returns whether it is over.
   static func observe(_ node: Derived, in place: Place) -> Bool {
-    ledger.withLock { ledger in
+    var garbage = Buffer<Unmanaged<AnyObject>>()
+    defer { garbage.free() }
+    let isOver = ledger.withLock { ledger in
       node.observers += 1
       if !place.isWriter { node.isObservedElsewhere = true }
-      if !node.isLinked { ledger.link(node) }
+      if !node.isLinked { ledger.link(node, &garbage) }
       // One that is out of date may turn out to follow a source that goes on.
       return node.isOver && !node.isDirty
     }
+    garbage.release()
+    return isOver
   }
 
   /// An observation of `node` has ended.
@@ -27,9 +31,11 @@ extension Graph {
     let turn = Turn.current
     turn.enter()
     defer { turn.leave() }
+    var garbage = Buffer<Unmanaged<AnyObject>>()
+    defer { garbage.free() }
     let over = ledger.withLock { ledger in
       root.isOver = true
-      return ledger.close(below: root)
+      return ledger.close(below: root, &garbage)
     }
     for node in over {
       // Whoever brings it up to date tells of the end, too.
@@ -39,6 +45,7 @@ extension Graph {
         node.closeObservations(version, turn)
       }
     }
+    garbage.release()
   }
 }
 
@@ -46,16 +53,19 @@ extension Graph.Ledger {
   // MARK: Linking
 
   /// Links `first` and whatever it depends on, inputs first.
-  mutating func link(_ first: Derived) {
+  mutating func link(_ first: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
     var path: [(node: Unmanaged<Derived>, next: Int)] = [(.passUnretained(first), 0)]
     first.isLinked = true
     while let (node, next) = path.last {
       node._withUnsafeGuaranteedRef { node in
         guard next < node.inputCount else {
           path.removeLast()
-          return finishLinking(node)
+          finishLinking(node)
+          return forgetFinalChoice(of: node, &garbage)
         }
         path[path.count - 1].next += 1
+        // What was never read meanwhile may name a source that is below this by now.
+        if next == 1, node.inner != nil, !followsChoice(node) { letGoOfSource(node, &garbage) }
         guard let input = node.inputs[next].node else { return }
         input._withUnsafeGuaranteedRef { input in
           input.dependents.append(node, input: next)
@@ -83,7 +93,7 @@ extension Graph.Ledger {
     node.openInputs = 0
     for index in 0..<node.inputCount {
       guard let input = node.inputs[index].node else {
-        isStale = true
+        if node.inner != nil { isStale = true }
         continue
       }
       input._withUnsafeGuaranteedRef { input in
@@ -122,13 +132,17 @@ extension Graph.Ledger {
   // MARK: Closing
 
   /// Finds what is over when `root` is.
-  func close(below root: Node) -> [Derived] {
+  mutating func close(
+    below root: Node, _ garbage: inout Buffer<Unmanaged<AnyObject>>
+  ) -> [Derived] {
     var over: [Derived] = []
+    var following: [Derived] = []
     var open: [Node] = [root]
     while let node = open.popLast() {
       for index in 0..<Int(node.dependents.count) {
         let next = node.dependents.base.unsafelyUnwrapped[index].node.takeUnretainedValue()
         next.openInputs -= 1
+        if next.inner != nil { following.append(next) }
         if next.openInputs == 0, !next.isOver {
           next.isOver = true
           over.append(next)
@@ -136,6 +150,7 @@ extension Graph.Ledger {
         }
       }
     }
+    for node in following { forgetFinalChoice(of: node, &garbage) }
     return over
   }
 }

@@ -78,6 +78,7 @@ extension Pass {
     ledger.lastCollection = ledger.clock
     ledger.active.append(serial)
     isSorted = true
+    isAnyFollowing = false
     lastLevel = 0
   }
 
@@ -150,6 +151,8 @@ extension Pass {
   /// Leaves a value to the main actor.
   private func send(_ node: Derived, _ ledger: inout Graph.Ledger) {
     node.index = Pass.nowhere
+    // It may be a choice.
+    (isAnyFollowing, isResolved) = (true, false)
     guard !node.isSeed else { return }
     node.isSeed = true
     ledger.seeds.append(.passRetained(node))
@@ -217,8 +220,8 @@ extension Pass {
     var isStale = node.current == nil || node.isLinked
     for index in 0..<node.inputCount where !isStale {
       guard let input = node.inputs[index].node else {
-        isStale = true
-        break
+        isStale = node.inner != nil
+        continue
       }
       input._withUnsafeGuaranteedRef { input in
         if input.changedAt > node.asOf { isStale = true }

@@ -17,8 +17,9 @@ extension Pass {
           isAnyUnresolved = true
           // Nothing protects it any more when this pass has ended.
           remaining.append(step.pointee.node.retain())
-        } else if node.observers > 0 {
-          announce(node, turn)
+        } else {
+          if node.observers > 0 { announce(node, turn) }
+          if node.inner != nil { ledger.forgetFinalChoice(of: node, &garbage) }
         }
       }
     }

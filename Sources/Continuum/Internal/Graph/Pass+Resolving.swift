@@ -7,6 +7,9 @@ extension Pass {
       ledger.end(serial, &garbage)
       return .nothing
     }
+    for index in 0..<visited.count {
+      visited[index]._withUnsafeGuaranteedRef { ledger.forgetFinalChoice(of: $0, &garbage) }
+    }
     while true {
       dropUnlinked()
       if !isSorted {
@@ -16,7 +19,6 @@ extension Pass {
         }
         isSorted = true
       }
-      var isAnyFollowing = false
       for index in 0..<steps.count {
         steps[index].node._withUnsafeGuaranteedRef { node in
           node.index = Int32(index)
@@ -75,12 +77,15 @@ extension Pass {
   private func resolve() -> Resolved {
     references.removeAll()
     let count = steps.count
-    for index in 0..<count {
+    var index = 0
+    // What is found on the way is appended, so that all of it is found at once.
+    while index < steps.count {
       var blocked: Unmanaged<Node>?
       steps[index].node._withUnsafeGuaranteedRef { node in
         // What is found on the way may be appended, and move the steps.
         var step = steps[index]
-        step.isUnresolved = node.inner != nil && !followsChoice(node)
+        step.isUnresolved =
+          node.inner != nil && !followsChoice(node) && !(step.mustBeLinked && mayKeepSource(node))
         step.base = node.changedAt
         step.old = node.current
         if step.new == nil {
@@ -104,6 +109,7 @@ extension Pass {
         steps[index] = step
       }
       if let blocked { return .blocked(blocked) }
+      index += 1
     }
     return steps.count == count ? .resolved : .again
   }

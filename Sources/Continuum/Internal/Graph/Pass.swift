@@ -72,6 +72,8 @@ final class Pass {
   /// Something that was computed is not published, because its node has changed meanwhile.
   @exclusivity(unchecked) var isAnyUnresolved = false
   @exclusivity(unchecked) var mustTellMainActor = false
+  /// Something that was collected depends on a choice that may be out of date.
+  @exclusivity(unchecked) var isAnyFollowing = false
   /// What is being computed right now.
   @exclusivity(unchecked) var computing: Unmanaged<Derived>?
   /// The pass that this thread was in the middle of.
@@ -133,7 +135,9 @@ final class Pass {
       let reference = Int(references[Int(step.pointee.first) + index])
       if reference >= 0 {
         let input = steps.base + reference
-        if input.pointee.isUnresolved {
+        if input.pointee.isUnresolved
+          || (node.inner != nil && index == 0 && input.pointee.isChanged)
+        {
           step.pointee.isUnresolved = true
           return
         }

@@ -1,0 +1,146 @@
+import Continuum
+import Foundation
+import Testing
+
+/// Owns a variable, as a model does.
+private final class Song: Sendable {
+  let title = Variable(value: "Song")
+  private let token: Token
+  init(_ live: Live) { token = live.token() }
+}
+
+@Suite("L9 Lifetime: what flatMap follows may belong to the value that it was chosen by")
+struct FlatMapLifetimeTests {
+  let center = NotificationCenter()
+  /// What another thread's transforms may look at lives until they have returned.
+  let live = Live()
+  let label = Label()
+
+  @Test func theChosenObjectDiesWithTheVariableThatChoseIt() {
+    var selected: Variable<Song>? = Variable(value: Song(live))
+    let observer = center.continuum.observe(selected!.flatMap { $0.title }, bindTo: label, \.text)
+    #expect(label.text == "Song")
+    selected = nil
+    #expect(Threads.wait { live.count == 0 })
+    #expect(observer.isCancelled)
+  }
+
+  @Test func itDoesSoAfterASwitchInTheBatchThatDropsTheVariable() {
+    var selected: Variable<Song>? = Variable(value: Song(live))
+    center.continuum.observe(selected!.flatMap { $0.title }, bindTo: label, \.text)
+    batchUpdates {
+      let song = Song(live)
+      song.title.value = "Other"
+      selected!.value = song
+      selected = nil
+    }
+    #expect(label.text == "Other")
+    #expect(Threads.wait { live.count == 0 })
+  }
+
+  @Test func itDoesSoIfTheBatchWroteTheSameChoiceAgain() {
+    var selected: Variable<Song>? = Variable(value: Song(live))
+    let observer = center.continuum.observe(
+      selected!.removeDuplicates { $0 === $1 }.flatMap { $0.title }, bindTo: label, \.text)
+    batchUpdates {
+      selected!.value = selected!.value
+      selected = nil
+    }
+    #expect(label.text == "Song")
+    #expect(Threads.wait { live.count == 0 })
+    #expect(observer.isCancelled)
+  }
+
+  @Test func whatABatchWroteAndReadIsDeliveredBeforeTheChoiceIsForgotten() {
+    let song = Song(live)
+    var selected: Variable<Song>? = Variable(value: Song(live))
+    let title = selected!.flatMap { $0.title }
+    center.continuum.observe(title, bindTo: label, \.text)
+    batchUpdates {
+      song.title.value = "Other"
+      selected!.value = song
+      #expect(title.value == "Other")
+      selected = nil
+    }
+    #expect(label.text == "Other")
+  }
+
+  @Test func itDoesSoIfItIsObservedWhenTheVariableIsGone() {
+    var selected: Variable<Song>? = Variable(value: Song(live))
+    var title: Constant<String>? = selected!.flatMap { $0.title }
+    #expect(title!.value == "Song")
+    selected = nil
+    #expect(Threads.wait { live.count == 1 })
+    center.continuum.observe(title!, bindTo: label, \.text)
+    title = nil
+    #expect(Threads.wait { live.count == 0 })
+  }
+
+  @Test func itDoesSoForAListOfThem() {
+    var songs: Variable<[Song]>? = Variable(value: [Song(live), Song(live)])
+    let titles = songs!.flatMap { songs in
+      Constant(combining: songs.map(\.title), transform: { $0.joined(separator: ", ") })
+    }
+    center.continuum.observe(titles, bindTo: label, \.text)
+    #expect(label.text == "Song, Song")
+    songs = nil
+    #expect(Threads.wait { live.count == 0 })
+  }
+
+  @Test func itDoesSoBelowAnotherFlatMap() {
+    var selected: Variable<Song>? = Variable(value: Song(live))
+    var album: Variable<Constant<Song>>? = Variable(value: Constant(variable: selected!))
+    let title = album!.flatMap { $0 }.flatMap { $0.title }
+    center.continuum.observe(title, bindTo: label, \.text)
+    album = nil
+    selected!.value.title.value = "Renamed"
+    #expect(label.text == "Renamed")
+    selected!.value = Song(live)
+    #expect(label.text == "Song")
+    #expect(Threads.wait { live.count == 1 })
+    selected = nil
+    #expect(Threads.wait { live.count == 0 })
+  }
+
+  @Test func whatIsHeldGoesOn() {
+    let song = Song(live)
+    var selected: Variable<Song>? = Variable(value: song)
+    let title = selected!.flatMap { $0.title }
+    center.continuum.observe(title, bindTo: label, \.text)
+    selected = nil
+    song.title.value = "Other"
+    #expect(label.text == "Other")
+    #expect(title.value == "Other")
+    #expect(title.map { $0.count }.value == 5)
+  }
+
+  @Test func whatWasObservedCanBeReadWhenTheChoiceIsFinal() {
+    let song = Song(live)
+    var selected: Variable<Song>? = Variable(value: song)
+    let title = selected!.flatMap { $0.title }
+    let observer = center.continuum.observe(title, bindTo: label, \.text)
+    selected = nil
+    observer.cancel()
+    song.title.value = "Other"
+    #expect(title.value == "Other")
+    center.continuum.observe(title, bindTo: label, \.text)
+    song.title.value = "Third"
+    #expect(label.text == "Third")
+  }
+}
+
+@Suite(
+  "L9 Lifetime: what flatMap follows on the main actor may belong to the value that it was chosen by"
+)
+@MainActor
+struct FlatMapLifetimeOnTheMainActorTests {
+  @Test func theChosenObjectDiesWithTheVariableThatChoseIt() {
+    let (live, label) = (Live(), Label())
+    var selected: Variable<Song>? = Variable(value: Song(live))
+    let title = selected!.flatMap(on: MainActor.self) { $0.title }.map { $0.uppercased() }
+    NotificationCenter().continuum.observe(title, bindTo: label, \.text)
+    #expect(label.text == "SONG")
+    selected = nil
+    #expect(Threads.wait { live.count == 0 })
+  }
+}
