@@ -7,13 +7,15 @@
 /// }
 /// ```
 ///
-/// Use it where several variables change together, so that nobody is told of the moments in
-/// between.
+/// Use it where several variables change together, so that the observations get one value and not
+/// the moments in between.
 ///
 /// What `body` writes can be read at once. The deliveries come when it has ended, one for each
 /// observation, however many of its sources were written and how often (L11). Batches nest: the
 /// outermost delivers. A batch covers the writes of its own thread; other threads' writes are
-/// delivered as usual, and other threads can read its writes as they are made.
+/// delivered as usual, and other threads can read its writes as they are made. A delivery that
+/// another thread makes meanwhile shows them, too: what no thread must ever see apart belongs in
+/// one variable.
 ///
 /// - Parameter body: Makes the writes. It runs on this thread, under no lock. What it has written
 ///   is delivered even if it throws.

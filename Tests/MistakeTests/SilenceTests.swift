@@ -19,6 +19,12 @@ enum Silence: String, CaseIterable, Sendable {
   case counting = "An observation counts what it receives"
   case lateObserver = "A signal is observed after its event"
   case noLoader = "A value that is only loaded, and neither kept nor observed"
+  case loadWithoutBag = "A screen goes away while what it shows is being loaded"
+  case valueOwnsConstant =
+    "The value of a variable owns a constant that is derived from the variable"
+  case otherThreadsBatch = "A thread reads or observes while another one is in a batch"
+  case editAndWrite =
+    "In one batch or delivery a bound field is edited, and its variable is written"
   case genericHelper =
     "A helper that is generic over any class observes an `@Observable` object"
 }
@@ -156,6 +162,73 @@ struct SilenceTests {
       loaded = nil
       #expect(await iterator.next() == true)
 
+    case .loadWithoutBag:
+      let number = Variable(value: 0)
+      let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+      var screen: Label? = Label()
+      let observer = center.continuum.observe(
+        number.load { number in
+          end.yield(false)
+          while !Task.isCancelled { await Task.yield() }
+          end.yield(true)
+          return number
+        }, bindTo: screen!, onValueChange: { _, _ in })
+      var iterator = ends.makeAsyncIterator()
+      #expect(await iterator.next() == false)
+      let goesOn = Task {
+        for _ in 0..<1_000 { await Task.yield() }
+        end.yield(false)
+      }
+      screen = nil
+      #expect(await iterator.next() == false)
+      #expect(observer.isCancelled)
+      #expect(await iterator.next() == true)
+      await goesOn.value
+
+    case .valueOwnsConstant:
+      var selected: Variable<Row?>? = Variable(value: Row())
+      selected?.value?.isSelected = selected?.map { $0 != nil }
+      weak let row = selected?.value
+      selected = nil
+      #expect(row != nil)
+      row?.isSelected = nil
+      #expect(row == nil)
+
+    case .otherThreadsBatch:
+      let (one, other) = (Variable(value: 0), Variable(value: 0))
+      let both = Constant(combining: one, other) { [$0, $1] }
+      let (isInside, isRead) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      Thread.detachNewThread {
+        batchUpdates {
+          one.value = 1
+          isInside.signal()
+          isRead.wait()
+          other.value = 1
+        }
+        isInside.signal()
+      }
+      wait(for: isInside)
+      #expect(both.value == [1, 0])
+      isRead.signal()
+      wait(for: isInside)
+      #expect(both.value == [1, 1])
+
+    case .editAndWrite:
+      let text = Variable(value: "one")
+      center.continuum.bind(text, with: label, \.text, after: Label.wasEdited)
+      batchUpdates {
+        label.text = "two"
+        center.post(name: Label.wasEdited, object: label)
+        text.value = "three"
+      }
+      #expect(text.value == "two")
+      batchUpdates {
+        text.value = "four"
+        label.text = "five"
+        center.post(name: Label.wasEdited, object: label)
+      }
+      #expect(text.value == "four")
+
     case .genericHelper:
       let note = Note()
       show(note, \.title, in: label, through: center)
@@ -181,7 +254,17 @@ struct SilenceTests {
 }
 
 private final class Label {
+  static let wasEdited = Notification.Name("Label.wasEdited")
   var text = ""
+}
+
+private final class Row {
+  var isSelected: Constant<Bool>?
+}
+
+/// Waits in the middle of a test.
+private func wait(for semaphore: DispatchSemaphore) {
+  #expect(semaphore.wait(timeout: .now() + 60) == .success)
 }
 
 private class Model {
