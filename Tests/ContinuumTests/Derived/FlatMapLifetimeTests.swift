@@ -52,17 +52,19 @@ struct FlatMapLifetimeTests {
   }
 
   @Test func whatABatchWroteAndReadIsDeliveredBeforeTheChoiceIsForgotten() {
-    let song = Song(live)
     var selected: Variable<Song>? = Variable(value: Song(live))
-    let title = selected!.flatMap { $0.title }
-    center.continuum.observe(title, bindTo: label, \.text)
+    var title: Constant<String>? = selected!.flatMap { $0.title }
+    center.continuum.observe(title!, bindTo: label, \.text)
     batchUpdates {
+      let song = Song(live)
       song.title.value = "Other"
       selected!.value = song
-      #expect(title.value == "Other")
+      #expect(title!.value == "Other")
       selected = nil
     }
     #expect(label.text == "Other")
+    title = nil
+    #expect(Threads.wait { live.count == 0 })
   }
 
   @Test func itDoesSoIfItIsObservedWhenTheVariableIsGone() {
