@@ -62,6 +62,13 @@ struct DerivingTests {
     #expect(runs.count == 1)
   }
 
+  /// A thread that has not computed anything yet has no memory for inputs.
+  @Test func combiningNothingMayBeTheFirstThatAThreadComputes() {
+    Threads.elsewhere {
+      #expect(Constant(combining: [Variable<Int>]()) { $0.reduce(0, +) }.value == 0)
+    }
+  }
+
   @Test func aDerivedConstantCanBeReadObservedBoundAndDerivedFromAgain() {
     let number = Variable(value: 1)
     let constants = [

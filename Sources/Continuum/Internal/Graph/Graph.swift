@@ -138,6 +138,9 @@ struct Buffer<Element: BitwiseCopyable> {
     self = Buffer()
   }
 
+  /// Sees to it that there is an address, even of nothing.
+  mutating func reserve() { if capacity == 0 { grow() } }
+
   private mutating func grow() {
     let new = UnsafeMutablePointer<Element>.allocate(capacity: max(8, capacity * 2))
     if let memory {

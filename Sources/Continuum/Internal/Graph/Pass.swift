@@ -149,6 +149,7 @@ final class Pass {
       }
     }
     guard mustCompute else { return }
+    boxes.reserve()
     run(step, node, &boxes.base[0])
   }
 
