@@ -9,7 +9,8 @@ extension ValueRepresentable {
   /// not sent, only what comes later. A state may leave out values that are overtaken before they are
   /// delivered, and those are not events. Each change that is delivered is one, and reaches every
   /// observation of the signal (L13). Several writes in a batch are one change.
-  /// In a batch or a delivery it is sent at the end, after the events that emitters send there.
+  /// A change that is made in a batch or a delivery is sent at its end, after the events that emitters
+  /// send there.
   ///
   /// - Returns: The signal. It keeps what the source is derived from, as `map` does, and is over when
   ///   the source is (L9). If the source belongs to the main actor, so does the signal: its events are

@@ -104,6 +104,23 @@ struct FlatMapLifetimeTests {
     #expect(Threads.wait { live.count == 0 })
   }
 
+  @Test func itCanStillBeReadAndObservedBelowAnotherFlatMap() {
+    var selected: Variable<Song>? = Variable(value: Song(live))
+    var album: Variable<Constant<Song>>? = Variable(value: Constant(variable: selected!))
+    let song = selected!.value
+    let title = album!.flatMap { $0 }.flatMap { $0.title }
+    let observer = center.continuum.observe(title, bindTo: label, \.text)
+    (album, selected) = (nil, nil)
+    song.title.value = "Renamed"
+    #expect(label.text == "Renamed")
+    observer.cancel()
+    song.title.value = "Again"
+    #expect(title.value == "Again")
+    center.continuum.observe(title, bindTo: label, \.text)
+    song.title.value = "Third"
+    #expect(label.text == "Third")
+  }
+
   @Test func whatIsHeldGoesOn() {
     let song = Song(live)
     var selected: Variable<Song>? = Variable(value: song)

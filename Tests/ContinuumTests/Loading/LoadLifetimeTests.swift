@@ -89,6 +89,27 @@ struct LoadLifetimeTests {
     await Threads.expectSoon("What was captured is not released.") { live.count == 0 }
   }
 
+  @Test func theLastRunKeepsNothingThatItWasRequestedBy() async {
+    var query: Variable? = Variable(value: "a")
+    var refresh: Emitter<Void>? = Emitter()
+    let observer = center.continuum.observe(
+      query!.map { [token = live.token()] query in withExtendedLifetime(token) { query } }
+        .load(
+          reloadingOn: refresh!.signal.map { [token = live.token()] in
+            withExtendedLifetime(token) {}
+          }
+        ) { [service] in try await service.search($0) }
+    ) { [deliveries] in deliveries.append($0.text) }
+    let call = await service.next()
+    #expect(live.count == 2)
+    (query, refresh) = (nil, nil)
+    await Threads.expectSoon("The last request keeps its sources.") { live.count == 0 }
+    #expect(!observer.isCancelled)
+    call.succeed("A")
+    #expect(await deliveries.next(2) == ["loading", "A"])
+    await Threads.expectSoon("The observation has not ended.") { observer.isCancelled }
+  }
+
   @Test func aFailedRunIsTheLastToo() async {
     var query: Variable? = Variable(value: "a")
     let observer = center.continuum.observe(results(query!)) {

@@ -49,6 +49,7 @@ extension Graph.Ledger {
 
   mutating func mark(_ node: Derived) {
     Counted.visit()
+    // A pass that marks takes its values at this very moment.
     let isMarkedBelow = node.dirtyAt > lastCollection || node.dirtyAt == clock
     node.dirtyAt = clock
     if !isMarkedBelow { open.append(.passUnretained(node)) }
