@@ -99,7 +99,7 @@ private func sum(_ a: Constant<Int>, _ b: Constant<Int>) -> Constant<Int> {
 }
 
 /// Observes them, and returns what has to be kept for that.
-private func observed(_ constants: [Constant<Int>]) -> [AnyObject] {
+func observed(_ constants: [Constant<Int>]) -> [AnyObject] {
   let center = NotificationCenter()
   for constant in constants { center.continuum.observe(constant, onValueChange: { _ in }) }
   return [center]

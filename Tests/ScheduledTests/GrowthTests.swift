@@ -6,7 +6,7 @@ import Testing
 /// compiled here count what the graph does.
 @Suite("L12 Cost: growth, counted")
 struct CountedGrowthTests {
-  @Test(arguments: Growing.all)
+  @Test(arguments: Growing.all + Growing.following)
   func aWriteRunsEachTransformThatIsNeededOnceAndVisitsInProportion(to graph: Growing) {
     Explorer.alone {
       let (small, large) = (graph.counted(graph.small), graph.counted(graph.large))

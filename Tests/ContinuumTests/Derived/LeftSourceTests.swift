@@ -83,6 +83,20 @@ struct LeftSourceTests {
     #expect(song.value == "UNO")
   }
 
+  @Test @MainActor func whatTheMainActorGoesOnFromIsStillComputedByWhoeverWrites() {
+    let song = song
+    let placesOfRuns = Log<Bool>()
+    let count = songs.map { songs in
+      placesOfRuns.append(Main.isHere)
+      return songs.count
+    }.map(on: MainActor.self) { $0 }.map { $0 }
+    center.continuum.observe(song, onValueChange: { _ in })
+    center.continuum.observe(count, onValueChange: { _ in })
+    Threads.elsewhere { leaveOneSong() }
+    #expect(count.value == 1)
+    #expect(placesOfRuns.all == [true, false])
+  }
+
   @Test @MainActor func whenItBelongsToTheMainActor() async {
     let song = index.flatMap(on: MainActor.self) { [songs] index in songs.map { $0[index] } }
     var log: [String] = []

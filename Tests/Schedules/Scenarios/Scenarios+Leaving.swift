@@ -115,6 +115,70 @@ extension Scenario {
         aboveY.value = start
       }
     },
+    Scenario("flatMaps choose one after another while a second thread writes") { stage in
+      let (start, one, other) = (stage.variable(0), stage.variable(0), stage.variable(1))
+      let first = stage.choose(start, one, other)
+      let second = stage.choose(first, stage.variable(10), stage.variable(20))
+      let recorder = stage.observe(second, "observation", mayRepeat: true)
+      stage.thread("chooser") {
+        start.value = 1
+        stage.expect([10, 20].contains(second.value), "The second value is behind.")
+      }
+      stage.thread("writer") { other.value = 0 }
+      stage.check {
+        stage.expect(second.value, is: 10, "The second value")
+        stage.expect(recorder.values.last, is: 10, "What was received last")
+      }
+    },
+    Scenario("a batch writes what flatMap is about to follow") { stage in
+      let (choice, number) = (stage.variable(0), stage.variable(0))
+      let followed = stage.choose(choice, stage.variable(0), stage.map(number) { $0 })
+      let both = stage.map(stage.pair(stage.map(number) { $0 }, followed)) { pair in
+        stage.expect(
+          pair.second == 0 || pair.first == pair.second, "Of different moments: \(pair).")
+        return pair.first
+      }
+      let recorder = stage.observe(both, "observation", mayRepeat: true)
+      stage.thread("chooser") {
+        batchUpdates {
+          choice.value = 1
+          number.value = 1
+        }
+      }
+      stage.thread("batch") {
+        batchUpdates {
+          number.value = 2
+          number.value = 3
+        }
+      }
+      stage.check { stage.expect(recorder.values.last, is: number.value, "What was received last") }
+    },
+    Scenario("flatMaps choose one after another while a second thread reads") { stage in
+      let (start, one, other) = (stage.variable(0), stage.variable(0), stage.variable(1))
+      let first = stage.choose(start, one, other)
+      let second = stage.choose(first, stage.variable(10), stage.variable(20))
+      let recorder = stage.observe(stage.pair(first, second), "both", mayRepeat: true)
+      stage.thread("chooser") {
+        start.value = 1
+        stage.expect(second.value, is: 20, "The second value at once")
+      }
+      stage.thread("reader") { _ = second.value }
+      stage.check {
+        stage.expect(recorder.values.last?.second, is: 20, "What was received last")
+      }
+    },
+    Scenario("flatMaps choose one after another while a second thread modifies and observes") {
+      stage in
+      let (start, one, other) = (stage.variable(0), stage.variable(0), stage.variable(1))
+      let first = stage.choose(start, one, other)
+      let second = stage.choose(first, stage.variable(10), stage.variable(20))
+      stage.observe(second, "first observation", mayRepeat: true)
+      stage.thread("chooser") { start.value = 1 }
+      stage.thread("modifier") {
+        other.modify { $0 += 1 }
+        stage.observe(first, "second observation", mayRepeat: true)
+      }
+    },
   ]
 
   static let leavingMore: [Scenario] = [

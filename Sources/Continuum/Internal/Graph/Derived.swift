@@ -24,12 +24,19 @@ final class Derived: Node, @unchecked Sendable {
     var position: Int32 = -1
   }
 
+  // What takes a byte follows what takes one in a node.
+  let isReusable: Bool
+  private let mustBeOnMainActor: Bool
+  @exclusivity(unchecked) var isLinked = false
+  /// On its way to be computed on the main actor.
+  @exclusivity(unchecked) var isSeed = false
+  /// Somebody observes it in a place of its own, to which a thread may come and which it may leave.
+  @exclusivity(unchecked) var isObservedElsewhere = false
+
   let compute: Compute
   let open: Open
   private let duplicates: IsDuplicate?
-  let isReusable: Bool
   private let type: Any.Type
-  private let mustBeOnMainActor: Bool
   /// For `flatMap`: the source that the value of the first input names.
   let inner: ((AnyBox) -> Node)?
 
@@ -46,16 +53,11 @@ final class Derived: Node, @unchecked Sendable {
   /// The change that a pass has undertaken to tell observations of, and the thread of that pass.
   @exclusivity(unchecked) var announcedAt: UInt64 = 0
   @exclusivity(unchecked) var announcedBy: UnsafeRawPointer?
-  /// Somebody observes it in a place of its own, to which a thread may come and which it may leave.
-  @exclusivity(unchecked) var isObservedElsewhere = false
   /// The change of the first input that `flatMap` has followed.
   @exclusivity(unchecked) var switchedAt: UInt64 = 0
   @exclusivity(unchecked) var observers: Int32 = 0
   /// How many inputs may still change. Kept while linked.
   @exclusivity(unchecked) var openInputs: Int32 = 0
-  @exclusivity(unchecked) var isLinked = false
-  /// On its way to be computed on the main actor.
-  @exclusivity(unchecked) var isSeed = false
 
   @usableFromInline
   init(

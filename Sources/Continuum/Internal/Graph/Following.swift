@@ -18,15 +18,30 @@ extension Graph.Ledger {
       && node.switchedAt == choice.changedAt
   }
 
-  /// Has a `flatMap` follow the source that its choice names. Returns whether that is another one than
-  /// before.
-  mutating func follow(_ node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) -> Bool {
+  /// The source that the choice of a `flatMap` names, if that is up to date.
+  func source(of node: Derived) -> Node? {
     let choice = node.choice
-    guard let box = choice.current, node.switchedAt != choice.changedAt else { return false }
-    let new = node.inner.unsafelyUnwrapped(box.takeUnretainedValue())
+    guard node.switchedAt != choice.changedAt, let box = choice.current else {
+      return node.inputs[1].node?.takeUnretainedValue()
+    }
+    let source = node.inner.unsafelyUnwrapped(box.takeUnretainedValue())
+    if source.isOnMainActor, !node.isOnMainActor {
+      fatalError(
+        """
+        Continuum: the transform of flatMap(_:) returned \(source.title), which belongs to the main \
+        actor. Write flatMap(on: MainActor.self) { … } instead.
+        """)
+    }
+    return source
+  }
+
+  /// Has a `flatMap` follow the source that its choice names.
+  mutating func follow(_ node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
+    let choice = node.choice
+    guard node.switchedAt != choice.changedAt, let new = source(of: node) else { return }
     if let old = node.inputs[1].node, old.toOpaque() == Unmanaged.passUnretained(new).toOpaque() {
       node.switchedAt = choice.changedAt
-      return false
+      return
     }
     let derived = node.isLinked ? new as? Derived : nil
     if let derived {
@@ -41,17 +56,9 @@ extension Graph.Ledger {
       }
     }
     letGoOfSource(node, &garbage)
-    if new.isOnMainActor, !node.isOnMainActor {
-      fatalError(
-        """
-        Continuum: the transform of flatMap(_:) returned \(new.title), which belongs to the main \
-        actor. Write flatMap(on: MainActor.self) { … } instead.
-        """)
-    }
     node.switchedAt = choice.changedAt
     node.inputs[1].node = .passRetained(new)
     if node.isLinked { relink(node, new, &garbage) }
-    return true
   }
 
   /// Has a `flatMap` follow nothing, until its choice is known.
@@ -161,6 +168,7 @@ extension Graph.Ledger {
       node._withUnsafeGuaranteedRef { node in
         for index in 0..<Int(node.dependents.count) {
           node.dependents.base.unsafelyUnwrapped[index].node._withUnsafeGuaranteedRef { next in
+            Counted.visit()
             if next === first { return isCycle = true }
             guard next.level <= node.level else { return }
             next.level = node.level + 1

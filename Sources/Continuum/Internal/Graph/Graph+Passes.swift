@@ -21,17 +21,18 @@ extension Graph {
     defer { rest.releaseAll() }
     while true {
       switch collected {
+      case .ready:
+        pass.compute(in: turn)
+        collected = ledger.withLock { pass.publish(&$0, turn) }
+        continue
       case .nothing:
         pass.tidy(turn)
-        return pass.tell(turn)
+        guard pass.remaining.count > 0 else { return pass.tell(turn) }
       case .blocked(let node):
         pass.garbage.release()
         node.takeRetainedValue().waitForModification(turn)
-      case .ready:
-        pass.compute(in: turn)
-        ledger.withLock { pass.publish(&$0, turn) }
-        pass.tidy(turn)
-        guard pass.remaining.count > 0 else { return pass.tell(turn) }
+      }
+      if pass.remaining.count > 0 {
         rest.releaseAll()
         rest = pass.remaining
         pass.remaining = Buffer()
@@ -72,19 +73,18 @@ extension Graph {
     _ node: Derived, with pass: Pass, _ turn: Turn
   ) -> (Unmanaged<AnyBox>, UInt64) {
     while true {
-      let collected = ledger.withLock { pass.collect(node, &$0) }
-      switch collected {
-      case .nothing: break
-      case .blocked(let other):
+      var collected = ledger.withLock { pass.collect(node, &$0) }
+      while case .ready = collected {
+        pass.refuseToComputeItself(turn)
+        pass.compute(in: turn)
+        collected = ledger.withLock { pass.publish(&$0, nil) }
+      }
+      if case .blocked(let other) = collected {
         pass.garbage.release()
         other.takeRetainedValue().waitForModification(turn)
         continue
-      case .ready:
-        pass.refuseToComputeItself(turn)
-        pass.compute(in: turn)
       }
       let result: (Unmanaged<AnyBox>, UInt64)? = ledger.withLock { ledger in
-        if case .ready = collected { pass.publishForReader(&ledger) }
         guard let box = node.current, node.asOf >= pass.asOf || node.isLinked && !node.isDirty
         else {
           return nil

@@ -14,21 +14,22 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     @usableFromInline var version: UInt64 = 1
     /// Made when the node is first observed, retained for as long as the node lives.
     @usableFromInline var observing: Unmanaged<Observations>?
+    /// The turn of the thread whose `modify` is going on.
+    @usableFromInline var modifier: UnsafeRawPointer?
+    /// The turn in which a write waits for its delivery.
+    var waitingIn: UnsafeRawPointer?
+    /// Tells this node from every other; 0 until somebody asks.
+    var serial: UInt64 = 0
+    // What takes a byte comes last, where it takes no more.
     /// A derived value stands for the value, so that the ledger has to hear of a write.
     @usableFromInline var isWatched = false
     /// Another variable is kept equal, so that a write has to be stamped.
     var isTied = false
-    /// The turn of the thread whose `modify` is going on.
-    @usableFromInline var modifier: UnsafeRawPointer?
     var hasWaiters = false
-    /// The turn in which a write waits for its delivery.
-    var waitingIn: UnsafeRawPointer?
     /// The variable is gone, or every variable that the value depends on.
     var isClosed = false
     /// Whoever closed it tells the ledger of it, which may not have heard yet.
     var endsInLedger = false
-    /// Tells this node from every other; 0 until somebody asks.
-    var serial: UInt64 = 0
     /// Whether there are notifications that somebody can listen for.
     var isNamed: Bool { serial != 0 }
 

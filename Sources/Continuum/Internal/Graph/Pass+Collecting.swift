@@ -19,7 +19,7 @@ extension Pass {
         visitDependents(of: root, &ledger, turn)
       }
     }
-    return finishCollecting(&ledger)
+    return finishCollecting(&ledger, turn)
   }
 
   /// Collects once more, when what was collected is out of date again.
@@ -28,7 +28,7 @@ extension Pass {
     case .written(let root):
       begin(&ledger)
       root._withUnsafeGuaranteedRef { visitDependents(of: $0, &ledger, turn) }
-      return finishCollecting(&ledger)
+      return finishCollecting(&ledger, turn)
     case .waiting(let roots): return collect(below: roots, isFirst: false, &ledger, turn)
     case .nodes(let nodes): return collect(from: nodes, &ledger, turn)
     }
@@ -47,7 +47,7 @@ extension Pass {
         visitDependents(of: node, &ledger, turn)
       }
     }
-    return finishCollecting(&ledger)
+    return finishCollecting(&ledger, turn)
   }
 
   /// The same for one variable that was written just now, and whose value is in `box`: it marks on the
@@ -68,17 +68,17 @@ extension Pass {
       next += 1
     }
     // In a tree each value has one input, and comes behind it already.
-    return isResolved && steps.count > 0 ? .ready : finishCollecting(&ledger)
+    return isResolved && steps.count > 0 ? .ready : finishCollecting(&ledger, turn)
   }
 
-  private func begin(_ ledger: inout Graph.Ledger) {
+  func begin(_ ledger: inout Graph.Ledger) {
     ledger.serial += 1
     serial = ledger.serial
     asOf = ledger.clock
     ledger.lastCollection = ledger.clock
     ledger.active.append(serial)
     isSorted = true
-    isAnyFollowing = false
+    isChoiceOpen = false
     lastLevel = 0
   }
 
@@ -118,8 +118,7 @@ extension Pass {
         steps.append(
           Step(
             node: .passUnretained(node), first: reference, mustCompute: isStale,
-            base: node.changedAt, old: node.current, earlier: earlier, mustBeLinked: true,
-            new: node.spare))
+            base: node.changedAt, old: node.current, earlier: earlier, new: node.spare))
         node.spare = nil
       }
     }
@@ -151,8 +150,7 @@ extension Pass {
   /// Leaves a value to the main actor.
   private func send(_ node: Derived, _ ledger: inout Graph.Ledger) {
     node.index = Pass.nowhere
-    // It may be a choice.
-    (isAnyFollowing, isResolved) = (true, false)
+    if node.inner != nil || !node.dependents.isEmpty { (isChoiceOpen, isResolved) = (true, false) }
     guard !node.isSeed else { return }
     node.isSeed = true
     ledger.seeds.append(.passRetained(node))
@@ -162,80 +160,13 @@ extension Pass {
   @inline(__always)
   private func add(_ node: Derived, _ earlier: UInt64) {
     expectSorted(node)
-    steps.append(Step(node: .passUnretained(node), earlier: earlier, mustBeLinked: true))
+    steps.append(Step(node: .passUnretained(node), earlier: earlier))
   }
 
   @inline(__always)
   private func expectSorted(_ next: Derived) {
     if next.level < lastLevel { isSorted = false }
     lastLevel = next.level
-  }
-
-  /// Collects what `node` needs, which may be out of reach of any mark because nobody observes it.
-  func collect(_ node: Derived, _ ledger: inout Graph.Ledger) -> Collected {
-    begin(&ledger)
-    // Inputs come before what is derived from them. A node is on the path between the two times that it
-    // is met.
-    var path: [(node: Unmanaged<Derived>, earlier: UInt64, next: Int)] = []
-    func enter(_ node: Derived) {
-      Counted.visit()
-      let earlier = node.mark
-      node.mark = serial
-      node.index = Pass.nowhere
-      let isCurrent = node.isLinked ? !node.isDirty : node.isValid(at: ledger.clock)
-      if isCurrent { return }
-      node.index = Pass.onPath
-      path.append((.passUnretained(node), earlier, 0))
-    }
-    enter(node)
-    while let (node, earlier, next) = path.last {
-      node._withUnsafeGuaranteedRef { node in
-        guard next < node.inputCount else {
-          path.removeLast()
-          return leave(node, earlier, &ledger)
-        }
-        path[path.count - 1].next += 1
-        if next == 1, node.inner != nil {
-          _ = followIfKnown(node, &ledger)
-          guard followsChoice(node) else { return }
-        }
-        guard let input = node.inputs[next].node else { return }
-        input._withUnsafeGuaranteedRef { input in
-          guard let derived = input as? Derived else { return }
-          if derived.mark != serial {
-            enter(derived)
-          } else if derived.index == Pass.onPath {
-            ledger.refuseCycle(derived)
-          }
-        }
-      }
-    }
-    return finishCollecting(&ledger)
-  }
-
-  private static let onPath = Int32.min
-
-  /// Everything above has been looked at.
-  private func leave(_ node: Derived, _ earlier: UInt64, _ ledger: inout Graph.Ledger) {
-    var isStale = node.current == nil || node.isLinked
-    for index in 0..<node.inputCount where !isStale {
-      guard let input = node.inputs[index].node else {
-        isStale = node.inner != nil
-        continue
-      }
-      input._withUnsafeGuaranteedRef { input in
-        if input.changedAt > node.asOf { isStale = true }
-        if input.mark == serial, input.index != Pass.nowhere, input is Derived { isStale = true }
-      }
-    }
-    if isStale {
-      node.index = Int32(steps.count)
-      steps.append(
-        Step(node: .passUnretained(node), earlier: earlier))
-    } else {
-      node.index = Pass.nowhere
-      node.asOf = ledger.clock
-    }
   }
 }
 

@@ -3,32 +3,42 @@ import Synchronization
 // What a pass does under the ledger after it has computed.
 
 extension Pass {
-  /// Makes known what was computed.
-  func publish(_ ledger: inout Graph.Ledger, _ turn: Turn) {
+  /// Makes known what was computed, and returns what has to be done next. Observations hear of it only
+  /// in the turn of whoever wrote.
+  func publish(_ ledger: inout Graph.Ledger, _ turn: Turn?) -> Collected {
     _ = Graph.handover.load(ordering: .acquiring)
-    ledger.end(serial, &garbage)
-    isAnyUnresolved = false
+    isAnyUnpublished = false
+    let isLastStage = openPaths.isEmpty && later.isEmpty
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node._withUnsafeGuaranteedRef { node in
         let isSettled = publish(step, node, &ledger)
+        // The next stage finds it up to date.
+        if !isLastStage, node.mark == serial { node.index = Pass.nowhere }
         if !isSettled {
-          step.pointee.isUnresolved = true
-          isAnyUnresolved = true
+          step.pointee.isUnpublished = true
+          isAnyUnpublished = true
           // Nothing protects it any more when this pass has ended.
-          remaining.append(step.pointee.node.retain())
-        } else {
+          if turn != nil { remaining.append(step.pointee.node.retain()) }
+        } else if let turn {
           if node.observers > 0 { announce(node, turn) }
           if node.inner != nil { ledger.forgetFinalChoice(of: node, &garbage) }
         }
       }
     }
     for index in 0..<visited.count {
+      guard let turn else { break }
       visited[index]._withUnsafeGuaranteedRef { if $0.observers > 0 { announce($0, turn) } }
     }
-    giveBackCaptured()
     visited.removeAll()
     steps.removeAll()
+    if !isLastStage {
+      if !isAnyUnpublished, ledger.clock == asOf, ledger.serial == serial {
+        return collectStage(&ledger, turn)
+      }
+      startOver()
+    }
+    return end(&ledger)
   }
 
   /// Returns whether the node stands for the moment of this pass, or for a newer one.
@@ -38,17 +48,17 @@ extension Pass {
   ) -> Bool {
     Counted.visit()
     let isOvertaken = node.changedAt != step.pointee.base
-    if step.pointee.isChanged, !isOvertaken, !isAnyUnresolved, !step.pointee.isUnresolved,
+    if step.pointee.isChanged, !isOvertaken, !isAnyUnpublished, !step.pointee.isUnpublished,
       node.asOf < asOf
     {
       replace(step, node, &ledger)
       return true
     }
-    if isAnyUnresolved, dependsOnUnresolved(step.pointee, node) {
+    if isAnyUnpublished, dependsOnUnpublished(step.pointee, node) {
       // What it was computed from is not published.
-      step.pointee.isUnresolved = true
+      step.pointee.isUnpublished = true
     }
-    if step.pointee.isUnresolved || (isOvertaken && node.removesDuplicates) {
+    if step.pointee.isUnpublished || (isOvertaken && node.removesDuplicates) {
       if let new = step.pointee.new {
         if node.isReusable || !step.pointee.isChanged {
           giveBack(new, node)
@@ -59,8 +69,8 @@ extension Pass {
       if node.isDirty { return false }
       if isOvertaken, node.removesDuplicates {
         // What was computed from this pass's answer may not follow from the one that stays.
-        step.pointee.isUnresolved = true
-        isAnyUnresolved = true
+        step.pointee.isUnpublished = true
+        isAnyUnpublished = true
       }
       return true
     }
@@ -84,8 +94,8 @@ extension Pass {
       if node.removesDuplicates {
         // A later moment may have found no change where this one did: then nothing that was computed from
         // this change is true.
-        step.pointee.isUnresolved = true
-        isAnyUnresolved = true
+        step.pointee.isUnpublished = true
+        isAnyUnpublished = true
       }
       return true
     }
@@ -113,14 +123,33 @@ extension Pass {
     }
   }
 
-  private func dependsOnUnresolved(_ step: Step, _ node: Derived) -> Bool {
-    func isUnresolved(_ reference: Int32) -> Bool {
-      reference >= 0 && reference != .max && steps[Int(reference)].isUnresolved
+  private func dependsOnUnpublished(_ step: Step, _ node: Derived) -> Bool {
+    func isUnpublished(_ reference: Int32) -> Bool {
+      reference >= 0 && reference != .max && steps[Int(reference)].isUnpublished
     }
-    if node.inputCount == 1 { return isUnresolved(step.first) }
+    if node.inputCount == 1 { return isUnpublished(step.first) }
     for index in 0..<node.inputCount
-    where isUnresolved(references[Int(step.first) + index]) { return true }
+    where isUnpublished(references[Int(step.first) + index]) { return true }
     return false
+  }
+
+  /// Gives back what was collected. Called under the ledger, while the pass still protects it.
+  func giveBackCollected() {
+    giveBackSteps()
+    giveBackCaptured()
+    visited.removeAll()
+  }
+
+  /// Does as if it had not come by what it has not computed.
+  func giveBackSteps() {
+    for index in 0..<steps.count {
+      let step = steps[index]
+      step.node._withUnsafeGuaranteedRef { node in
+        if let spare = step.new { giveBack(spare, node) }
+        node.mark = step.earlier
+      }
+    }
+    steps.removeAll()
   }
 
   /// Gives the boxes of variables back. Called under the ledger.
@@ -145,7 +174,7 @@ extension Pass {
 
   /// Undertakes to tell the observations of a node, unless this thread has done so. If another thread
   /// has, what lives here must not wait for it (L8).
-  private func announce(_ node: Derived, _ turn: Turn) {
+  func announce(_ node: Derived, _ turn: Turn) {
     guard let box = node.current,
       node.changedAt > node.announcedAt || node.announcedBy != turn.id
         || node.isObservedElsewhere || node.isOver
@@ -214,39 +243,5 @@ extension Pass {
       mustTellMainActor = false
       Mailbox.main.postSeeds(cause: turn.cause)
     }
-  }
-}
-
-// MARK: - Without telling anybody
-
-extension Pass {
-  /// Makes known what was computed for a reader. Whoever wrote tells the observations.
-  func publishForReader(_ ledger: inout Graph.Ledger) {
-    _ = Graph.handover.load(ordering: .acquiring)
-    ledger.end(serial, &garbage)
-    isAnyUnresolved = false
-    for index in 0..<steps.count {
-      let step = steps.base + index
-      step.pointee.node._withUnsafeGuaranteedRef { node in
-        guard !publish(step, node, &ledger) else { return }
-        step.pointee.isUnresolved = true
-        isAnyUnresolved = true
-      }
-    }
-    giveBackCaptured()
-    visited.removeAll()
-    steps.removeAll()
-  }
-
-  /// Gives back what was collected. Called under the ledger, while the pass still protects it.
-  func giveBackCollected() {
-    for index in 0..<steps.count {
-      if let spare = steps[index].new {
-        steps[index].node._withUnsafeGuaranteedRef { giveBack(spare, $0) }
-      }
-    }
-    giveBackCaptured()
-    visited.removeAll()
-    steps.removeAll()
   }
 }

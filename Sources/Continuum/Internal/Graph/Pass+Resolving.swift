@@ -1,17 +1,12 @@
 // How a pass sorts what it has collected, and finds out where the inputs come from.
 
 extension Pass {
-  func finishCollecting(_ ledger: inout Graph.Ledger) -> Collected {
-    if steps.count == 0, visited.count == 0 {
-      giveBackCaptured()
-      ledger.end(serial, &garbage)
-      return .nothing
-    }
+  func finishCollecting(_ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
+    if steps.count == 0, visited.count == 0 { return end(&ledger) }
     for index in 0..<visited.count {
       visited[index]._withUnsafeGuaranteedRef { ledger.forgetFinalChoice(of: $0, &garbage) }
     }
     while true {
-      dropUnlinked()
       if !isSorted {
         steps.sort {
           $0.node._withUnsafeGuaranteedRef { $0.level }
@@ -22,54 +17,42 @@ extension Pass {
       for index in 0..<steps.count {
         steps[index].node._withUnsafeGuaranteedRef { node in
           node.index = Int32(index)
-          if node.inner != nil { isAnyFollowing = true }
+          if node.inner != nil, !followsChoice(node) { isChoiceOpen = true }
         }
       }
-      if isAnyFollowing {
-        if followKnown(&ledger) {
-          isSorted = false
-          continue
-        }
-        dropUnneeded()
-      }
+      if isChoiceOpen { return collectWanted(&ledger, turn) }
       switch resolve() {
       case .resolved: return .ready
       case .again: continue
-      case .blocked(let node):
-        let node = node.retain()
-        giveBackCollected()
-        ledger.end(serial, &garbage)
-        return .blocked(node)
+      case .blocked(let node): return giveUp(&ledger, blockedBy: node)
       }
     }
   }
 
-  /// Following another source may have unlinked what was collected before: nobody needs it any more.
-  private func dropUnlinked() {
-    var isAny = false
-    for index in 0..<steps.count where steps[index].mustBeLinked {
-      if steps[index].node._withUnsafeGuaranteedRef({ !$0.isLinked }) { isAny = true }
-    }
-    if isAny { keepSteps { step, node in !step.mustBeLinked || node.isLinked } }
+  /// The same for a stage, whose steps are sorted, and which collects nothing on the way.
+  func finishStage(_ ledger: inout Graph.Ledger) -> Collected {
+    guard steps.count > 0 else { return end(&ledger) }
+    if case .blocked(let node) = resolve() { return giveUp(&ledger, blockedBy: node) }
+    return .ready
   }
 
-  /// Leaves out the other steps.
-  func keepSteps(where isKept: (Step, Derived) -> Bool) {
-    var kept = Buffer<Step>()
-    for index in 0..<steps.count {
-      let step = steps[index]
-      step.node._withUnsafeGuaranteedRef { node in
-        if isKept(step, node) {
-          node.index = Int32(kept.count)
-          kept.append(step)
-        } else {
-          if let spare = step.new { giveBack(spare, node) }
-          node.index = Pass.nowhere
-        }
-      }
-    }
-    steps.free()
-    steps = kept
+  /// There is nothing left to do.
+  func end(_ ledger: inout Graph.Ledger) -> Collected {
+    for index in 0..<wanted.count { garbage.append(wanted[index].asObject) }
+    wanted.removeAll()
+    giveBackCaptured()
+    ledger.end(serial, &garbage)
+    return .nothing
+  }
+
+  private func giveUp(
+    _ ledger: inout Graph.Ledger, blockedBy node: Unmanaged<Node>
+  ) -> Collected {
+    let node = node.retain()
+    startOver()
+    giveBackCollected()
+    ledger.end(serial, &garbage)
+    return .blocked(node)
   }
 
   private enum Resolved { case resolved, again, blocked(Unmanaged<Node>) }
@@ -84,8 +67,6 @@ extension Pass {
       steps[index].node._withUnsafeGuaranteedRef { node in
         // What is found on the way may be appended, and move the steps.
         var step = steps[index]
-        step.isUnresolved =
-          node.inner != nil && !followsChoice(node) && !(step.mustBeLinked && mayKeepSource(node))
         step.base = node.changedAt
         step.old = node.current
         if step.new == nil {
@@ -98,11 +79,7 @@ extension Pass {
         } else {
           step.first = Int32(references.count)
           for index in 0..<node.inputCount {
-            guard let input = node.inputs[index].node, index == 0 || !step.isUnresolved else {
-              references.append(Pass.nowhere)
-              continue
-            }
-            references.append(refer(input, node, &mustCompute, &blocked))
+            references.append(refer(node.input(index), node, &mustCompute, &blocked))
           }
         }
         step.mustCompute = mustCompute
@@ -136,8 +113,7 @@ extension Pass {
         derived.mark = serial
         derived.index = Int32(steps.count)
         isSorted = false
-        steps.append(
-          Step(node: .passUnretained(derived), earlier: earlier, mustBeLinked: true))
+        steps.append(Step(node: .passUnretained(derived), earlier: earlier))
         return derived.index
       }
       captured.append(Captured(box: derived.current.unsafelyUnwrapped, root: nil))

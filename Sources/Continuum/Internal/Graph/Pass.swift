@@ -10,17 +10,13 @@ final class Pass {
     var first: Int32 = 0
     var mustCompute = false
     var isChanged = false
-    /// It cannot be computed before what a `flatMap` follows is known.
-    var isUnresolved = false
-    /// It does not only serve what a `flatMap` may be about to leave.
-    var isNeeded = true
+    /// The value, or what it was computed from, is not published, because a node has changed meanwhile.
+    var isUnpublished = false
     /// When the value changed last, as far as this pass knows.
     var base: UInt64 = 0
     var old: Unmanaged<AnyBox>?
     /// The last pass that came by before this one.
     var earlier: UInt64 = 0
-    /// It is meant for observations only.
-    var mustBeLinked = false
     /// A box to be filled, and then the new value.
     var new: Unmanaged<AnyBox>?
   }
@@ -29,6 +25,15 @@ final class Pass {
     let box: Unmanaged<AnyBox>
     /// The variable that the box belongs to.
     let root: Unmanaged<Node>?
+  }
+
+  /// A node on the way from a value to what it needs.
+  struct Visit: BitwiseCopyable {
+    let node: Unmanaged<Derived>
+    /// The last pass that came by before this one.
+    let earlier: UInt64
+    /// The input to look at next.
+    var next = 0
   }
 
   struct News: BitwiseCopyable {
@@ -62,18 +67,26 @@ final class Pass {
   @exclusivity(unchecked) var news = Buffer<News>()
   /// What is still to be visited.
   @exclusivity(unchecked) var open = Buffer<Unmanaged<Derived>>()
+  /// What is still to be computed when this pass has ended. Retained.
   @exclusivity(unchecked) var remaining = Buffer<Unmanaged<Derived>>()
+  /// The way from a value to what it needs, one input after another.
+  @exclusivity(unchecked) var path: [Visit] = []
+  /// Those that lead to a `flatMap` whose choice this stage computes.
+  @exclusivity(unchecked) var openPaths: [[Visit]] = []
+  /// What comes when no path is open, because it needs what is on one.
+  @exclusivity(unchecked) var later = Buffer<Unmanaged<Derived>>()
+  /// What the stages are for. Retained.
+  @exclusivity(unchecked) var wanted = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var garbage = Buffer<Unmanaged<AnyObject>>()
   @exclusivity(unchecked) var isSorted = true
   /// The level of the last step.
   @exclusivity(unchecked) var lastLevel: Int32 = 0
   /// Each step knows where its input comes from.
   @exclusivity(unchecked) var isResolved = true
-  /// Something that was computed is not published, because its node has changed meanwhile.
-  @exclusivity(unchecked) var isAnyUnresolved = false
+  @exclusivity(unchecked) var isAnyUnpublished = false
   @exclusivity(unchecked) var mustTellMainActor = false
-  /// Something that was collected depends on a choice that may be out of date.
-  @exclusivity(unchecked) var isAnyFollowing = false
+  /// Something that was left to the main actor may be about to leave its source.
+  @exclusivity(unchecked) var isChoiceOpen = false
   /// What is being computed right now.
   @exclusivity(unchecked) var computing: Unmanaged<Derived>?
   /// The pass that this thread was in the middle of.
@@ -88,6 +101,8 @@ final class Pass {
     news.free()
     open.free()
     remaining.free()
+    later.free()
+    wanted.free()
     garbage.free()
   }
 
@@ -114,10 +129,6 @@ final class Pass {
     var box: Unmanaged<AnyBox>
     if reference >= 0 {
       let input = steps.base + reference
-      if input.pointee.isUnresolved {
-        step.pointee.isUnresolved = true
-        return
-      }
       guard input.pointee.isChanged || step.pointee.mustCompute else { return }
       box = (input.pointee.isChanged ? input.pointee.new : input.pointee.old).unsafelyUnwrapped
     } else {
@@ -128,19 +139,12 @@ final class Pass {
   }
 
   private func computeSeveral(_ step: UnsafeMutablePointer<Step>, _ node: Derived) {
-    if step.pointee.isUnresolved { return }
     var mustCompute = step.pointee.mustCompute
     boxes.removeAll()
     for index in 0..<node.inputCount {
       let reference = Int(references[Int(step.pointee.first) + index])
       if reference >= 0 {
         let input = steps.base + reference
-        if input.pointee.isUnresolved
-          || (node.inner != nil && index == 0 && input.pointee.isChanged)
-        {
-          step.pointee.isUnresolved = true
-          return
-        }
         if input.pointee.isChanged { mustCompute = true }
         boxes.append(
           (input.pointee.isChanged ? input.pointee.new : input.pointee.old).unsafelyUnwrapped)
