@@ -56,6 +56,38 @@ struct LeftSourceTests {
     #expect(log == ["2: THREE", "0: UNO"])
   }
 
+  @Test func whenAnotherThreadNeedsItInTheMiddleOfTheBatch() {
+    let other = Variable(value: 0)
+    let log = Log<String>()
+    let line = Constant(combining: song, other) { "\($1): \($0)" }
+    center.continuum.observe(line, onValueChange: { log.append($0) })
+    batchUpdates {
+      leaveOneSong()
+      Threads.elsewhere { other.value = 1 }
+      #expect(log.all == ["0: three", "1: uno"])
+    }
+    #expect(log.all == ["0: three", "1: uno"])
+  }
+
+  @Test func whenAnotherThreadNeedsItWhileItsSourceIsLookedFor() {
+    let (other, isObserved) = (Variable(value: 0), Locked(false))
+    let song = index.flatMap { [songs] index in
+      let isFirst = isObserved.withLock { isObserved in
+        defer { isObserved = false }
+        return isObserved
+      }
+      if isFirst { Threads.elsewhere { other.value = 1 } }
+      return songs.map { $0[index] }
+    }
+    let log = Log<String>()
+    #expect(song.value == "three")
+    leaveOneSong()
+    isObserved.withLock { $0 = true }
+    center.continuum.observe(
+      Constant(combining: song, other) { "\($1): \($0)" }, onValueChange: { log.append($0) })
+    #expect(log.last == "1: uno")
+  }
+
   @Test @MainActor func whenTheMainActorHasStillToHearOfIt() {
     let song = index.flatMap(on: MainActor.self) { [songs] index in songs.map { $0[index] } }
     center.continuum.observe(song, onValueChange: { _ in })

@@ -64,7 +64,9 @@ extension Pass {
     // What is found on the way is appended, so that all of it is found at once.
     while index < steps.count {
       var blocked: Unmanaged<Node>?
+      var isChoiceOpen = false
       steps[index].node._withUnsafeGuaranteedRef { node in
+        if index >= count, node.inner != nil, !followsChoice(node) { return isChoiceOpen = true }
         // What is found on the way may be appended, and move the steps.
         var step = steps[index]
         step.base = node.changedAt
@@ -85,6 +87,7 @@ extension Pass {
         step.mustCompute = mustCompute
         steps[index] = step
       }
+      if isChoiceOpen { return .again }
       if let blocked { return .blocked(blocked) }
       index += 1
     }
