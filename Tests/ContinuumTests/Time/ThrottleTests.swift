@@ -89,7 +89,8 @@ struct ThrottleTests {
     number.value = 2
     #expect(clock.isWaitedFor)
     observer.cancel()
-    #expect(!clock.isWaitedFor)
+    // Another test's thread may be computing, and keep it a moment longer.
+    #expect(Threads.wait { !clock.isWaitedFor })
   }
 
   @Test func anyClockWillDo() async {
