@@ -126,18 +126,9 @@ extension Graph.Ledger {
   ) {
     new.dependents.append(node, input: 1)
     if !(new is Derived) { watch(new) }
-    repeat {
-      update(node, &garbage) { ledger, _ in ledger.finishLinking(node) }
-    } while !raise(node, &garbage)
-  }
-
-  /// Changes what `node` depends on, and takes note of what that opens or ends.
-  private mutating func update(
-    _ node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>,
-    _ change: (inout Graph.Ledger, inout Buffer<Unmanaged<AnyObject>>) -> Void
-  ) {
     let wasOver = node.isOver
-    change(&self, &garbage)
+    finishLinking(node)
+    raise(node)
     guard node.isOver != wasOver else { return }
     if wasOver { reopen(below: node) } else { _ = close(below: node, &garbage) }
   }
@@ -157,19 +148,15 @@ extension Graph.Ledger {
     }
   }
 
-  /// Puts what depends on `first` below it. Returns whether it has to be done once more, because
-  /// something let go of a source.
-  private mutating func raise(
-    _ first: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>
-  ) -> Bool {
-    var isCycle = false
+  /// Puts what depends on `first` below it.
+  private func raise(_ first: Derived) {
     var open: [Unmanaged<Derived>] = [.passUnretained(first)]
     while let node = open.popLast() {
       node._withUnsafeGuaranteedRef { node in
         for index in 0..<Int(node.dependents.count) {
           node.dependents.base.unsafelyUnwrapped[index].node._withUnsafeGuaranteedRef { next in
             Counted.visit()
-            if next === first { return isCycle = true }
+            if next === first { refuseCycle(first) }
             guard next.level <= node.level else { return }
             next.level = node.level + 1
             open.append(.passUnretained(next))
@@ -177,37 +164,6 @@ extension Graph.Ledger {
         }
       }
     }
-    if isCycle, !letGoOfSources(below: first, &garbage) { refuseCycle(first) }
-    return !isCycle
-  }
-
-  /// Has what is below `first` let go of the sources that it may be about to leave. Returns whether
-  /// there was any.
-  private mutating func letGoOfSources(
-    below first: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>
-  ) -> Bool {
-    var below = [first]
-    var seen: Set = [ObjectIdentifier(first)]
-    var next = 0
-    while next < below.count {
-      for index in 0..<Int(below[next].dependents.count) {
-        let node = below[next].dependents.base.unsafelyUnwrapped[index].node.takeUnretainedValue()
-        if seen.insert(ObjectIdentifier(node)).inserted { below.append(node) }
-      }
-      next += 1
-    }
-    var isAny = false
-    for node in below where node.inner != nil && node.isLinked && !followsChoice(node) {
-      guard let source = node.inputs[1].node,
-        seen.contains(ObjectIdentifier(source.takeUnretainedValue()))
-      else { continue }
-      isAny = true
-      update(node, &garbage) { ledger, garbage in
-        ledger.letGoOfSource(node, &garbage)
-        ledger.finishLinking(node)
-      }
-    }
-    return isAny
   }
 
   func refuseCycle(_ node: Derived) -> Never {

@@ -87,7 +87,7 @@ extension Graph.Ledger {
   }
 
   /// Finds out whether the value is still right, once the inputs know whether theirs are.
-  func finishLinking(_ node: Derived) {
+  mutating func finishLinking(_ node: Derived) {
     var isStale = node.current == nil
     var level: Int32 = 0
     node.openInputs = 0
@@ -104,7 +104,9 @@ extension Graph.Ledger {
     }
     node.level = max(node.level, level)
     node.isOver = node.openInputs == 0 && (node.inner == nil || node.inputs[1].node != nil)
-    node.dirtyAt = isStale ? max(clock, node.asOf + 1) : 0
+    // What is of this moment already cannot be brought up to date at this moment.
+    if isStale, node.asOf >= clock { clock += 1 }
+    node.dirtyAt = isStale ? clock : 0
   }
 
   // MARK: Unlinking

@@ -125,7 +125,7 @@ extension Pass {
 
   private func dependsOnUnpublished(_ step: Step, _ node: Derived) -> Bool {
     func isUnpublished(_ reference: Int32) -> Bool {
-      reference >= 0 && reference != .max && steps[Int(reference)].isUnpublished
+      reference >= 0 && steps[Int(reference)].isUnpublished
     }
     if node.inputCount == 1 { return isUnpublished(step.first) }
     for index in 0..<node.inputCount

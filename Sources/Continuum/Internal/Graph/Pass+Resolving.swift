@@ -29,15 +29,23 @@ extension Pass {
     }
   }
 
-  /// The same for a stage, whose steps are sorted, and which collects nothing on the way.
+  /// The same for a stage, whose steps are sorted.
   func finishStage(_ ledger: inout Graph.Ledger) -> Collected {
     guard steps.count > 0 else { return end(&ledger) }
-    if case .blocked(let node) = resolve() { return giveUp(&ledger, blockedBy: node) }
-    return .ready
+    switch resolve() {
+    case .resolved where ledger.clock == asOf: return .ready
+    case .blocked(let node): return giveUp(&ledger, blockedBy: node)
+    case .resolved, .again:
+      // What was linked on the way turned out to be out of date.
+      startOver()
+      giveBackSteps()
+      return end(&ledger)
+    }
   }
 
   /// There is nothing left to do.
   func end(_ ledger: inout Graph.Ledger) -> Collected {
+    assert(openPaths.isEmpty && later.isEmpty, "A stage has nothing to compute.")
     for index in 0..<wanted.count { garbage.append(wanted[index].asObject) }
     wanted.removeAll()
     giveBackCaptured()

@@ -89,9 +89,15 @@ extension Pass {
     while isOpen, let visit = path.last {
       visit.node._withUnsafeGuaranteedRef { node in
         guard visit.next < node.inputCount else {
+          if node.inner != nil {
+            // An older pass may have published another choice while the path was open.
+            guard ledger.source(of: node).map(address) == visit.source else {
+              return path[path.count - 1].next = 1
+            }
+            // The source has come first, so that what is below is raised only once.
+            ledger.follow(node, &garbage)
+          }
           path.removeLast()
-          // The new source comes first, so that what is below is raised only once.
-          if node.inner != nil { ledger.follow(node, &garbage) }
           return leave(node, visit.earlier, &ledger)
         }
         var input = node.inputs[visit.next].node?.takeUnretainedValue()
@@ -101,6 +107,7 @@ extension Pass {
             return isOpen = false
           }
           input = ledger.source(of: node)
+          path[path.count - 1].source = input.map(address)
         }
         path[path.count - 1].next += 1
         guard let derived = input as? Derived else { return }
@@ -114,6 +121,10 @@ extension Pass {
         }
       }
     }
+  }
+
+  private func address(_ node: Node) -> UnsafeMutableRawPointer {
+    Unmanaged.passUnretained(node).toOpaque()
   }
 
   /// The path ends at a choice that has to be computed first.

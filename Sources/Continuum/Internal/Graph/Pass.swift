@@ -34,6 +34,8 @@ final class Pass {
     let earlier: UInt64
     /// The input to look at next.
     var next = 0
+    /// The source of a `flatMap` that was looked at.
+    var source: UnsafeMutableRawPointer?
   }
 
   struct News: BitwiseCopyable {
@@ -73,7 +75,7 @@ final class Pass {
   @exclusivity(unchecked) var path: [Visit] = []
   /// Those that lead to a `flatMap` whose choice this stage computes.
   @exclusivity(unchecked) var openPaths: [[Visit]] = []
-  /// What comes when no path is open, because it needs what is on one.
+  /// What comes when no path is open.
   @exclusivity(unchecked) var later = Buffer<Unmanaged<Derived>>()
   /// What the stages are for. Retained.
   @exclusivity(unchecked) var wanted = Buffer<Unmanaged<Derived>>()
@@ -85,7 +87,7 @@ final class Pass {
   @exclusivity(unchecked) var isResolved = true
   @exclusivity(unchecked) var isAnyUnpublished = false
   @exclusivity(unchecked) var mustTellMainActor = false
-  /// Something that was left to the main actor may be about to leave its source.
+  /// A `flatMap` may be about to leave its source.
   @exclusivity(unchecked) var isChoiceOpen = false
   /// What is being computed right now.
   @exclusivity(unchecked) var computing: Unmanaged<Derived>?

@@ -1,0 +1,71 @@
+import Foundation
+import ScheduledContinuum
+import Schedules
+import Testing
+
+/// A value may be of the newest moment and still have to be computed when it is linked, because what it
+/// depends on was published by an older pass. No other thread may write meanwhile.
+@Suite("L11 Consistency: what was read and is observed then")
+struct LinkedAgainTests {
+  @Test func aFlatMapLosesNoChangeOfOthers() {
+    Explorer.alone {
+      let graph = Graph()
+      let number = Variable(value: 7)
+      let followed = graph.below.flatMap { _ in number }
+      #expect(followed.value == 7)
+      graph.observer.cancel()
+      var (log, logBeside): ([Int], [Int]) = ([], [])
+      graph.center.continuum.observe(followed, onValueChange: { log.append($0) })
+      graph.center.continuum.observe(graph.beside, onValueChange: { logBeside.append($0) })
+      graph.source.value = 2
+      number.value = 8
+      #expect(log == [7, 7, 8])
+      #expect(logBeside == [1, 2])
+    }
+  }
+
+  @Test func aMapHearsOfABatch() {
+    Explorer.alone {
+      let graph = Graph()
+      let middle = graph.below.map { $0 * 10 }
+      let end = middle.map { $0 + 1 }
+      #expect(middle.value == 10)
+      graph.observer.cancel()
+      var log: [Int] = []
+      graph.center.continuum.observe(end, onValueChange: { log.append($0) })
+      batchUpdates { graph.source.value = 2 }
+      #expect(log == [11, 21])
+      #expect(end.value == 21)
+    }
+  }
+
+  /// Its lowest value is older than the one above it.
+  private struct Graph {
+    let center = NotificationCenter()
+    let source = Variable(value: 0)
+    let below: Constant<Int>
+    let beside: Constant<Int>
+    let observer: ContinuumObserver
+
+    init() {
+      let other = Variable(value: 0)
+      let above = source.map { $0 }
+      below = above.map { $0 }
+      // One thread runs.
+      nonisolated(unsafe) var mustRead = false
+      beside = source.map { value in
+        if mustRead {
+          mustRead = false
+          other.value = 1
+          _ = above.value
+        }
+        return value
+      }
+      center.continuum.observe(other.map { $0 }, onValueChange: { _ in })
+      center.continuum.observe(beside, onValueChange: { _ in })
+      observer = center.continuum.observe(below, onValueChange: { _ in })
+      mustRead = true
+      source.value = 1
+    }
+  }
+}
