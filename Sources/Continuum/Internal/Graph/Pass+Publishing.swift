@@ -26,11 +26,7 @@ extension Pass {
         }
       }
     }
-    for index in 0..<visited.count {
-      guard let turn else { break }
-      visited[index]._withUnsafeGuaranteedRef { if $0.observers > 0 { announce($0, turn) } }
-    }
-    visited.removeAll()
+    if let turn { announceVisited(turn) }
     steps.removeAll()
     if !isLastStage {
       if !isAnyUnpublished, ledger.clock == asOf, ledger.serial == serial {
@@ -170,6 +166,14 @@ extension Pass {
     withUnsafeMutablePointer(to: &box) {
       $0.withMemoryRebound(to: AnyBox.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
     }
+  }
+
+  /// Undertakes to tell the observations of what was up to date when this pass came by.
+  func announceVisited(_ turn: Turn) {
+    for index in 0..<visited.count {
+      visited[index]._withUnsafeGuaranteedRef { if $0.observers > 0 { announce($0, turn) } }
+    }
+    visited.removeAll()
   }
 
   /// Undertakes to tell the observations of a node, unless this thread has done so. If another thread

@@ -72,9 +72,9 @@ extension Pass {
     // What is found on the way is appended, so that all of it is found at once.
     while index < steps.count {
       var blocked: Unmanaged<Node>?
-      var isChoiceOpen = false
+      var isSourceUnknown = false
       steps[index].node._withUnsafeGuaranteedRef { node in
-        if index >= count, node.inner != nil, !followsChoice(node) { return isChoiceOpen = true }
+        if index >= count, node.inner != nil, !followsChoice(node) { return isSourceUnknown = true }
         // What is found on the way may be appended, and move the steps.
         var step = steps[index]
         step.base = node.changedAt
@@ -95,7 +95,7 @@ extension Pass {
         step.mustCompute = mustCompute
         steps[index] = step
       }
-      if isChoiceOpen { return .again }
+      if isSourceUnknown { return .again }
       if let blocked { return .blocked(blocked) }
       index += 1
     }

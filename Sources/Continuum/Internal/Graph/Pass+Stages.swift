@@ -15,10 +15,7 @@ extension Pass {
 
   /// Of what was collected, collects what somebody waits for, and whatever that needs.
   func collectWanted(_ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
-    for index in 0..<visited.count {
-      visited[index]._withUnsafeGuaranteedRef { if $0.observers > 0 { announce($0, turn) } }
-    }
-    visited.removeAll()
+    announceVisited(turn)
     // What is furthest down comes first: its path has most of the others on it.
     for index in (0..<steps.count).reversed() {
       let node = steps[index].node
