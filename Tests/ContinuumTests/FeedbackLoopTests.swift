@@ -148,6 +148,34 @@ struct FeedbackLoopTests {
       }, saying: "does not settle", naming: .one)
   }
 
+  /// The choice is out of date again as soon as it is made.
+  @Test func aTransformOfFlatMapThatWritesWhatItDependsOnStopsWhenItIsRead() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (number, text) = (Variable(value: 0, name: "number"), Variable(value: ""))
+        let chosen = number.flatMap { _ in
+          number.value += 1
+          return text
+        }
+        _ = chosen.value
+      }, saying: "does not settle", "(\"number\")", "a transform writes it")
+  }
+
+  @Test func aTransformOfFlatMapThatWritesWhatItDependsOnStopsWhenItIsObserved() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (number, text) = (Variable(value: 0, name: "number"), Variable(value: ""))
+        let isArmed = Variable(value: false)
+        let chosen = number.flatMap { _ in
+          if isArmed.value { number.value += 1 }
+          return text
+        }
+        NotificationCenter().continuum.observe(chosen) { _ in }
+        isArmed.value = true
+        number.value = 1
+      }, saying: "does not settle", "(\"number\")", "a transform writes it")
+  }
+
   @Test func tenThousandStepsAcrossTwoQueuesThatSettleAreNoLoop() {
     let center = NotificationCenter()
     let (one, other) = (Variable(value: 0), Variable(value: 0))

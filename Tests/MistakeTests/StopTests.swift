@@ -10,6 +10,7 @@ enum Stop: String, CaseIterable, Sendable {
   case loopOfTwo = "have changed in turn"
   case loopOfEvents = "has sent an event"
   case transformOfItself = "reads the constant that it computes"
+  case flatMapThatWrites = "a transform writes it each time it runs"
   case flatMapOfItself = "depends on itself"
   case flatMapToTheMainActor =
     "which belongs to the main actor. Write flatMap(on: MainActor.self)"
@@ -80,6 +81,15 @@ struct StopTests {
         let next = Variable(value: 0).map { $0 + (itself.content?.value ?? 0) }
         itself.content = next
         _ = next.value
+      }
+    case .flatMapThatWrites:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0)
+        let chosen = number.flatMap {
+          number.value = $0 + 1
+          return number
+        }
+        _ = chosen.value
       }
     case .flatMapOfItself:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

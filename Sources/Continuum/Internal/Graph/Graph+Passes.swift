@@ -19,6 +19,7 @@ extension Graph {
     var collected = collected
     var rest = Buffer<Unmanaged<Derived>>()
     defer { rest.releaseAll() }
+    var repetitions = Repetitions(turn)
     while true {
       switch collected {
       case .ready:
@@ -36,6 +37,7 @@ extension Graph {
         rest.releaseAll()
         rest = pass.remaining
         pass.remaining = Buffer()
+        repetitions.check(rest[0], turn)
       }
       collected = ledger.withLock { ledger in
         pass.collect(again: rest.count > 0 ? .nodes(rest) : origin, &ledger, turn)
@@ -72,6 +74,7 @@ extension Graph {
   private static func evaluate(
     _ node: Derived, with pass: Pass, _ turn: Turn
   ) -> (Unmanaged<AnyBox>, UInt64) {
+    var repetitions = Repetitions(turn)
     while true {
       var collected = ledger.withLock { pass.collect(node, &$0) }
       while case .ready = collected {
@@ -94,6 +97,31 @@ extension Graph {
       }
       pass.garbage.release()
       if let result { return result }
+      repetitions.check(.passUnretained(node), turn)
+    }
+  }
+}
+
+/// Counts how often a pass begins again because a transform has written what it depends on.
+private struct Repetitions {
+  private var count: Int32 = 0
+  private var writes: UInt64
+
+  init(_ turn: Turn) { writes = turn.writesInTransforms }
+
+  /// Stops when it does not settle. What other threads write does not count.
+  mutating func check(_ node: Unmanaged<Derived>, _ turn: Turn) {
+    guard turn.writesInTransforms != writes else { return }
+    writes = turn.writesInTransforms
+    count += 1
+    guard count >= Turn.longestChain else { return }
+    node._withUnsafeGuaranteedRef { node in
+      fatalError(
+        """
+        Continuum: a feedback loop does not settle. What \(node.title) depends on has changed \(count) \
+        times while it was computed: a transform writes it each time it runs. A transform must depend on \
+        nothing but its arguments, and should write nothing.
+        """)
     }
   }
 }

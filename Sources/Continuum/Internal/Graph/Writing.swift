@@ -43,6 +43,7 @@ extension Node {
       var box: Unmanaged<AnyBox>?
       if case .refused = write(turn, &ledger, &box, store) { return false }
       ledger.mark(below: self)
+      if turn.computing != nil { turn.writesInTransforms += 1 }
       return true
     }
   }
