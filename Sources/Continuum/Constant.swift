@@ -21,18 +21,13 @@ public import Foundation
 /// still holds the last value, and observing it delivers that value once (L9). Copies of a constant
 /// are the same source. A constant is `Sendable` if its element is.
 public struct Constant<Element> {
+  /// A `Root<Element>`, or `Derived`.
   @usableFromInline
-  enum Origin {
-    case root(Root<Element>)
-    case derived(Derived)
-  }
-
-  @usableFromInline
-  let origin: Origin
+  let node: Node
 
   @inlinable
   init(_ derived: Derived) {
-    origin = .derived(derived)
+    node = derived
   }
 
   /// Derives a value from `nodes`: the one way in which derived constants come about.
@@ -56,7 +51,7 @@ public struct Constant<Element> {
   ///   variable.
   @inlinable
   public init(variable: Variable<Element>) {
-    origin = .root(variable.root)
+    node = variable.root
   }
 
   /// Makes a constant that never changes, for previews, tests and defaults.
@@ -72,7 +67,7 @@ public struct Constant<Element> {
   public init(value: Element) {
     let root = Root(value, Identity())
     root.close()
-    origin = .root(root)
+    node = root
   }
 
   /// The current value.
@@ -85,11 +80,8 @@ public struct Constant<Element> {
   /// its own transform (L11).
   @inlinable
   public var value: Element {
-    switch origin {
-    case .root(let root): root.read()
-    case .derived(let derived):
-      derived.read()
-    }
+    if node.isDerived { return unsafeDowncast(node, to: Derived.self).read() }
+    return unsafeDowncast(node, to: Root<Element>.self).read()
   }
 
   /// The name of the notifications that tell of changes of this constant (L10).
@@ -97,14 +89,6 @@ public struct Constant<Element> {
   /// A view of a variable has the name of the variable. A derived constant has a name of its own,
   /// valid in this process, and posts from the moment it has been asked for.
   public var uniqueName: Notification.Name { Notification.Name(node.uniqueName) }
-
-  @inlinable
-  var node: Node {
-    switch origin {
-    case .root(let root): root
-    case .derived(let derived): derived
-    }
-  }
 }
 
 // A root guards the value with a lock, and what a derivation computed never changes.

@@ -13,14 +13,10 @@ extension Constant: CustomStringConvertible {
   /// Where the value must not be read, such as off the main actor or inside a transform, it says
   /// why instead of stopping the program.
   public var description: String {
-    switch origin {
-    case .root(let root): return root.description(as: "Constant")
-    case .derived(let derived):
-      guard let obstacle = derived.obstacle else {
-        return "\(derived.kind)(\(String(reflecting: value)))"
-      }
-      return "\(derived.kind)(\(obstacle))"
+    guard let derived = node as? Derived else {
+      return unsafeDowncast(node, to: Root<Element>.self).description(as: "Constant")
     }
+    return "\(derived.kind)(\(derived.obstacle ?? String(reflecting: value)))"
   }
 }
 

@@ -41,7 +41,7 @@ extension Constant {
   ) {
     let source = LatestSource()
     let root = Root(initial, Identity(keeping: source))
-    origin = .root(root)
+    node = root
     if signal.node.isOnMainActor {
       // Only there may the transforms run.
       let atEnd = AtEnd { [weak root] in root?.close() }

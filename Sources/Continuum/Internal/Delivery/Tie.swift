@@ -175,7 +175,7 @@ extension Node {
         guard let observations = accept(stamp, &state) else { return false }
         store()
         if dependents.isEmpty {
-          state.isWatched = false
+          watch(false, &state)
           tell(observations, turn, &state)
         } else {
           _ = changed(&state)

@@ -22,7 +22,7 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   private let type: Any.Type
   private let origin: Identity
   /// Whether the events come from its inputs.
-  private(set) var isDerived = false
+  private(set) var hasInputs = false
   private let isMain: Bool
   /// `nil` for what passes its inputs' events on as they are.
   let transform: Transform?
@@ -72,13 +72,13 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
     open: @escaping Derived.Open, _ transform: Transform?
   ) {
     self.init(type, open, inputs: inputs, isOnMainActor: isOnMainActor, transform: transform)
-    isDerived = true
+    hasInputs = true
   }
 
   /// Makes a node that nobody observes and that is linked as long as `sink` wants it.
   convenience init(_ input: EventNode, _ sink: EventSink) {
     self.init(Any.self, input.open, inputs: [input], sink: sink)
-    isDerived = true
+    hasInputs = true
   }
 
   /// Releases a chain of any length step by step, and not by recursion.
@@ -96,7 +96,7 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   }
 
   /// Whether this is an emitter's.
-  var isOfEmitter: Bool { !isDerived && feed == nil }
+  var isOfEmitter: Bool { !hasInputs && feed == nil }
 
   override var kind: String {
     isOfEmitter ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>"

@@ -86,7 +86,7 @@ enum Events {
         path.removeLast()
         if node.feed != nil {
           starting.append(node)
-        } else if node.isDerived {
+        } else if node.hasInputs {
           node.openInputs = node.inputs.count { !$0.isOver }
           node.isOver = node.openInputs == 0
         }
@@ -99,9 +99,9 @@ enum Events {
       input.edges.append(EventNode.Edge(node: node, input: next))
       input.state.withLock { state in
         // One that was watched when it was closed is on its way to `close`.
-        if !input.isDerived, state.isClosed, !state.isWatched { input.isOver = true }
+        if !input.hasInputs, state.isClosed, !state.isWatched { input.isOver = true }
         // From now on the lock of the events is needed to send.
-        state.isWatched = true
+        input.watch(true, &state)
       }
       if !input.isLinked {
         input.isLinked = true
@@ -130,7 +130,7 @@ enum Events {
         }
         garbage.nodes.append(edge.node)
         if input.edges.isEmpty {
-          input.state.withLock { $0.isWatched = false }
+          input.state.withLock { input.watch(false, &$0) }
           open.append(input)
         }
       }

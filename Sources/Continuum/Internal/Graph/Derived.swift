@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A value that is computed from the values of other nodes.
 ///
 /// While somebody observes it, or a value derived from it, it is *linked*: its inputs know it, a write
@@ -80,7 +82,7 @@ final class Derived: Node, @unchecked Sendable {
     }
     if inner != nil { (inputs + nodes.count).initialize(to: Input(node: nil)) }
     mustBeOnMainActor = isMain
-    super.init()
+    super.init(isDerived: true)
     removesDuplicates = isDuplicate != nil
   }
 
@@ -201,11 +203,23 @@ extension Derived {
   /// Runs `body` with the present value, under the ledger if it is there already.
   @usableFromInline
   func read(_ body: (Unmanaged<AnyBox>) -> Void) {
+    let isDone =
+      !mustBeOnMainActor
+      && Graph.ledger.withLock { ledger in
+        // While anything is modified, it is to be found out by whom.
+        guard Graph.modifications.load(ordering: .relaxed) == 0, isCurrent(ledger) else { return false }
+        body(current.unsafelyUnwrapped)
+        return true
+      }
+    if !isDone { readCarefully(body) }
+  }
+
+  private func readCarefully(_ body: (Unmanaged<AnyBox>) -> Void) {
     let turn = Turn.current
     if isOnMainActor { refuse(unless: turn.isOnMainActor, to: "read") }
     let isDone = Graph.ledger.withLock { ledger in
       if turn.isModifying { turn.refuseIfModifying(self, ledger, isComputed: false) }
-      guard isLinked ? !isDirty : isValid(at: ledger.clock) else { return false }
+      guard isCurrent(ledger) else { return false }
       body(current.unsafelyUnwrapped)
       return true
     }
@@ -213,6 +227,11 @@ extension Derived {
     let (box, _) = Graph.evaluate(self, in: turn)
     body(box)
     Graph.letGo(box)
+  }
+
+  @inline(__always)
+  private func isCurrent(_ ledger: Graph.Ledger) -> Bool {
+    isLinked ? !isDirty : isValid(at: ledger.clock)
   }
 }
 

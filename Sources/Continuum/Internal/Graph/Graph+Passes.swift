@@ -50,11 +50,10 @@ extension Graph {
     var seeds = Buffer<Unmanaged<Derived>>()
     defer { seeds.releaseAll() }
     ledger.withLock { ledger in
-      for seed in ledger.seeds {
-        seed._withUnsafeGuaranteedRef { $0.isSeed = false }
-        seeds.append(seed)
+      swap(&seeds, &ledger.seeds)
+      for index in 0..<seeds.count {
+        seeds[index]._withUnsafeGuaranteedRef { $0.isSeed = false }
       }
-      ledger.seeds = []
     }
     turn.withPass { pass in
       let collected = ledger.withLock { pass.collect(from: seeds, &$0, turn) }

@@ -6,21 +6,39 @@ import Synchronization
 /// nothing foreign is released.
 enum Graph {
   struct Ledger: @unchecked Sendable {  // Guarded by the lock that it is in.
-    /// Counts the writes that derived values have to know of.
-    var clock: UInt64 = 1
+    // Everything starts with zeros: memory that need not be initialised when it is first used, so that
+    // nobody has to ask. The compiler makes zeros of whatever a global mutex starts with if that is
+    // constant, so anything else would be lost in an optimised build.
+    private var writes: UInt64 = 0
     /// The moment that the newest pass stands for: what was marked since is marked below, too.
     var lastCollection: UInt64 = 0
     /// Counts collections.
     var serial: UInt64 = 0
     /// The passes under way, in the order in which they began. What they may be looking at is not let go of.
-    var active: [UInt64] = []
-    var graveyard: [(since: UInt64, object: Unmanaged<AnyObject>)] = []
+    var active = Buffer<UInt64>()
+    var graveyard = Buffer<Grave>()
     /// Values that are out of date and can only be computed on the main actor, retained.
-    var seeds: [Unmanaged<Derived>] = []
-    var open: [Unmanaged<Derived>] = []
+    var seeds = Buffer<Unmanaged<Derived>>()
+    var open = Buffer<Unmanaged<Derived>>()
+
+    /// Counts the writes that derived values have to know of, from 1.
+    var clock: UInt64 {
+      @inline(__always) get { writes &+ 1 }
+      @inline(__always) set { writes = newValue &- 1 }
+    }
+  }
+
+  struct Grave: BitwiseCopyable {
+    /// The newest pass at the time.
+    let since: UInt64
+    let object: Unmanaged<AnyObject>
   }
 
   static let ledger = Guarded(Ledger())
+
+  /// How many variables that derived values know of are being modified. A thread always finds its own
+  /// ones here.
+  static let modifications = Atomic<Int>(0)
 
   /// Shows the thread sanitizer that whoever let go of a box is done with it, see `Guarded`.
   static let handover = Atomic<UInt64>(0)
@@ -69,7 +87,7 @@ extension Graph.Ledger {
     _ garbage: inout Buffer<Unmanaged<AnyObject>>
   ) {
     if isInUse(mark: mark) {
-      graveyard.append((serial, object))
+      graveyard.append(Graph.Grave(since: serial, object: object))
     } else {
       garbage.append(object)
     }
@@ -78,17 +96,18 @@ extension Graph.Ledger {
   /// Whether a pass that is under way may have come by where the last one that did was `mark`.
   @inline(__always)
   func isInUse(mark: UInt64) -> Bool {
-    guard let oldest = active.first else { return false }
-    return mark >= oldest
+    !active.isEmpty && mark >= active[0]
   }
 
   /// A pass is over. Nobody else looks at what only it could have been looking at.
   mutating func end(_ pass: UInt64, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
-    if active.count == 1 { active.removeLast() } else { active.removeAll { $0 == pass } }
+    active.remove(pass)
     guard !graveyard.isEmpty else { return }
-    let oldest = active.first ?? .max
-    let count = graveyard.prefix { $0.since < oldest }.count
-    for (_, object) in graveyard[..<count] { garbage.append(object) }
+    var count = 0
+    while count < graveyard.count, active.isEmpty || graveyard[count].since < active[0] {
+      garbage.append(graveyard[count].object)
+      count += 1
+    }
     graveyard.removeFirst(count)
   }
 }
@@ -129,6 +148,12 @@ struct Buffer<Element: BitwiseCopyable> {
     return base[count]
   }
 
+  mutating func removeFirst(_ removed: Int) {
+    guard removed > 0 else { return }
+    base.update(from: base + removed, count: count - removed)
+    count -= removed
+  }
+
   mutating func sort(by isLess: (Element, Element) -> Bool) {
     var elements = UnsafeMutableBufferPointer(start: memory, count: count)
     elements.sort(by: isLess)
@@ -150,6 +175,20 @@ struct Buffer<Element: BitwiseCopyable> {
     }
     memory = new
     capacity = max(8, capacity * 2)
+  }
+}
+
+extension Buffer where Element: Equatable {
+  /// Removes a value that is in here once, and most often last.
+  @inline(__always)
+  mutating func remove(_ element: Element) {
+    count -= 1
+    var index = count
+    var next = base[index]
+    while next != element {
+      index -= 1
+      swap(&next, &base[index])
+    }
   }
 }
 

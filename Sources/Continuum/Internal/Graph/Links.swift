@@ -81,7 +81,7 @@ extension Graph.Ledger {
   /// From now on the ledger hears of each write to a variable.
   func watch(_ root: Node) {
     root.state.withLock { state in
-      state.isWatched = true
+      root.watch(true, &state)
       if state.isClosed, !state.endsInLedger { root.isOver = true }
     }
   }
@@ -164,6 +164,10 @@ extension Derived {
 
 extension Unmanaged {
   var asObject: Unmanaged<AnyObject> { Unmanaged<AnyObject>.fromOpaque(toOpaque()) }
+}
+
+extension Unmanaged where Instance: Node {
+  var asNode: Unmanaged<Node> { Unmanaged<Node>.fromOpaque(toOpaque()) }
 }
 
 // MARK: - The end of observations

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// Anything that can be observed: a variable's value, a property of an object, or a derived value.
 ///
@@ -22,10 +22,12 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     var serial: UInt64 = 0
     // What takes a byte comes last, where it takes no more.
     /// A derived value stands for the value, so that the ledger has to hear of a write.
-    @usableFromInline var isWatched = false
+    @usableFromInline fileprivate(set) var isWatched = false
     /// Another variable is kept equal, so that a write has to be stamped.
     var isTied = false
     var hasWaiters = false
+    /// `modifier` is counted, see `Graph.modifications`.
+    var isCounted = false
     /// The variable is gone, or every variable that the value depends on.
     var isClosed = false
     /// Whoever closed it tells the ledger of it, which may not have heard yet.
@@ -48,6 +50,10 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   @usableFromInline
   let state = Guarded(State())
+  /// The same as `isWatched` for who does not have the lock: a write that finds it need not try the
+  /// quick path. Either answer is right, though one takes longer.
+  @usableFromInline
+  let isProbablyWatched = Atomic(false)
 
   // What the ledger guards.
   @exclusivity(unchecked) final var dependents = Edges()
@@ -63,9 +69,11 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   @exclusivity(unchecked) final var removesDuplicates = false
   /// Whether it has events, and no value. It never changes.
   @exclusivity(unchecked) final var isEvents = false
+  /// Whether the value is computed, so that this is `Derived`.
+  @usableFromInline final let isDerived: Bool
 
   @usableFromInline
-  init() {}
+  init(isDerived: Bool = false) { self.isDerived = isDerived }
 
   deinit { state.withLock { $0.observing?.release() } }
 
@@ -109,9 +117,15 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   final func capture() -> Unmanaged<AnyBox>? {
     state.withLock { state in
       guard state.modifier == nil else { return nil }
-      state.isWatched = true
+      watch(true, &state)
       return boxed()
     }
+  }
+
+  /// From now on the ledger hears of each write, or of none.
+  final func watch(_ isWatched: Bool, _ state: inout State) {
+    state.isWatched = isWatched
+    isProbablyWatched.store(isWatched, ordering: .relaxed)
   }
 
   /// Takes a captured box back. Called under the ledger.

@@ -59,12 +59,11 @@ extension Pass {
     captured.append(Captured(box: box, root: .passUnretained(root)))
     (root.mark, root.index) = (serial, ~0)
     isResolved = true
-    markDependents(of: root, at: ~0, &ledger, turn)
-    var next: Int32 = 0
-    while next < steps.count {
-      steps[Int(next)].node._withUnsafeGuaranteedRef {
-        markDependents(of: $0, at: next, &ledger, turn)
-      }
+    var (input, reference, next) = (Unmanaged<Node>.passUnretained(root), ~Int32(0), 0)
+    while true {
+      input._withUnsafeGuaranteedRef { markDependents(of: $0, at: reference, &ledger, turn) }
+      guard next < steps.count else { break }
+      (input, reference) = (steps[next].node.asNode, Int32(next))
       next += 1
     }
     // In a tree each value has one input, and comes behind it already.

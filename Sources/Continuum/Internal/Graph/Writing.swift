@@ -23,7 +23,7 @@ extension Node {
       store()
       let permit = written(&state)
       if dependents.isEmpty {
-        state.isWatched = false
+        watch(false, &state)
       } else if turn.isBusy {
         wait(in: turn, &state)
       } else {

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 // `modify` does not hold the lock of its variable while its body runs: it notes down whose turn it is,
 // and whoever needs the value waits.
@@ -11,6 +12,11 @@ extension Node {
       let isMine = state.withLock { state in
         guard state.modifier == nil else { return false }
         state.modifier = turn.id
+        // No value is derived from one that is not watched, or none that counts as up to date.
+        if state.isWatched {
+          state.isCounted = true
+          Graph.modifications.add(1, ordering: .relaxed)
+        }
         return true
       }
       if isMine { break }
@@ -27,6 +33,10 @@ extension Node {
     turn.endModifying()
     let hadWaiters = write(in: turn) { state in
       state.modifier = nil
+      if state.isCounted {
+        state.isCounted = false
+        Graph.modifications.add(-1, ordering: .relaxed)
+      }
       defer { state.hasWaiters = false }
       return state.hasWaiters
     }
@@ -36,13 +46,15 @@ extension Node {
 
   /// Counts the change and leaves the delivery to the turn, which is busy.
   private func write(in turn: Turn, _ body: (inout State) -> Bool) -> Bool {
-    let outcome: Bool? = state.withLock { state in
-      guard !state.isWatched else { return nil }
-      let outcome = body(&state)
-      _ = written(&state)
-      return outcome
+    if !isProbablyWatched.load(ordering: .relaxed) {
+      let outcome: Bool? = state.withLock { state in
+        guard !state.isWatched else { return nil }
+        let outcome = body(&state)
+        _ = written(&state)
+        return outcome
+      }
+      if let outcome { return outcome }
     }
-    if let outcome { return outcome }
     return Graph.ledger.withLock { ledger in
       ledger.clock += 1
       changedAt = ledger.clock
@@ -50,7 +62,7 @@ extension Node {
       return state.withLock { state in
         let outcome = body(&state)
         _ = written(&state)
-        if dependents.isEmpty { state.isWatched = false } else { wait(in: turn, &state) }
+        if dependents.isEmpty { watch(false, &state) } else { wait(in: turn, &state) }
         return outcome
       }
     }

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The value of a variable. Constants keep it alive; only the variable keeps its observations alive.
 @usableFromInline
 final class Root<Element>: Node, @unchecked Sendable {
@@ -76,10 +78,13 @@ final class Root<Element>: Node, @unchecked Sendable {
   func store(_ newValue: Element) {
     // What the old value drags down with it goes after the lock.
     var oldValue = newValue
-    var permit = state.withLock { state -> Permit in
-      guard state.isPlain else { return .refused }
-      swap(&value, &oldValue)
-      return written(&state)
+    var permit = Permit.refused
+    if !isProbablyWatched.load(ordering: .relaxed) {
+      permit = state.withLock { state -> Permit in
+        guard state.isPlain else { return .refused }
+        swap(&value, &oldValue)
+        return written(&state)
+      }
     }
     if case .refused = permit {
       permit = write { swap(&value, &oldValue) }
