@@ -207,7 +207,9 @@ extension Derived {
       !mustBeOnMainActor
       && Graph.ledger.withLock { ledger in
         // While anything is modified, it is to be found out by whom.
-        guard Graph.modifications.load(ordering: .relaxed) == 0, isCurrent(ledger) else { return false }
+        guard Graph.modifications.load(ordering: .relaxed) == 0, isCurrent(ledger) else {
+          return false
+        }
         body(current.unsafelyUnwrapped)
         return true
       }
