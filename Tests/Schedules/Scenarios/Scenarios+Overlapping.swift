@@ -29,6 +29,23 @@ extension Scenario {
         stage.expect(observer.isCancelled, "The observation is not over.")
       }
     },
+    // The box of a value that was replaced is filled again, but not while it is being read.
+    Scenario("what a reader computes from is replaced twice") { stage in
+      let (number, beside) = (stage.variable(0), stage.variable(0))
+      let derived = stage.map(number) { $0 }
+      stage.observe(derived, "observation", mayRepeat: true)
+      let pair = stage.pair(derived, beside)
+      stage.thread("writer") {
+        number.value = 1
+        beside.value = 1
+        number.value = 2
+      }
+      stage.thread("reader") {
+        let read = pair.value
+        let moments = [(0, 0), (1, 0), (1, 1), (2, 1)].map { Pair(first: $0, second: $1) }
+        stage.expect(moments.contains(read), "\(read) is of no moment.")
+      }
+    },
   ]
 
   static let overlappingThree: [Scenario] = [

@@ -17,7 +17,7 @@ struct Garbage {
     return filled
   }
 
-  mutating func append(_ observer: ContinuumObserver) {
+  mutating func append(_ observer: consuming ContinuumObserver) {
     if self.observer == nil {
       self.observer = observer
     } else {

@@ -24,6 +24,9 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
   }
 
   func lane(in place: Place, _ version: UInt64) -> Lane {
+    if let onlyLane, onlyLane._withUnsafeGuaranteedRef({ $0.place.isSame(place) }) {
+      return onlyLane.takeUnretainedValue()
+    }
     if let lane = register[place.key] { return lane }
     let lane = Lane(place: place, delivered: version)
     register.insert(lane, for: place.key)
@@ -35,7 +38,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
   @exclusivity(unchecked) private var sweepAt = 32
 
   func isTimeToSweep() -> Bool {
-    guard lanes.count >= sweepAt else { return false }
+    guard onlyLane == nil, lanes.count >= sweepAt else { return false }
     sweepAt = lanes.count * 2
     return true
   }

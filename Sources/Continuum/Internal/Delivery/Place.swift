@@ -10,8 +10,13 @@ enum Place: @unchecked Sendable {
   case mailbox(Mailbox)
 
   /// Chooses the place for an observation that is made in `isolation`, with the `on:` argument.
-  @usableFromInline
+  @inlinable @inline(__always)
   init(queue: OperationQueue?, isolation: (any Actor)?) {
+    self = queue == nil && isolation == nil ? .writer : Place(chosenBy: queue, isolation)
+  }
+
+  @usableFromInline
+  init(chosenBy queue: OperationQueue?, _ isolation: (any Actor)?) {
     guard let isolation else {
       self =
         switch queue {
@@ -74,6 +79,15 @@ enum Place: @unchecked Sendable {
   /// Whether it is an actor that has died.
   var isGone: Bool {
     if case .mailbox(let mailbox) = self { mailbox.isGone } else { false }
+  }
+
+  /// Whether it is the same, for one that is no mailbox.
+  @inline(__always)
+  func isSame(_ other: Place) -> Bool {
+    switch (self, other) {
+    case (.writer, .writer), (.main, .main): true
+    default: false
+    }
   }
 
   /// What it is, for descriptions.

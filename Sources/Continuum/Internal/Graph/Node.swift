@@ -197,9 +197,16 @@ extension Node {
   }
 
   /// Counts a change that is no new write.
+  @inline(__always)
   final func changed(_ state: inout State) -> Permit {
     state.version += 1
     guard let observing = state.observing else { return .nothing }
+    return announceChange(observing, &state)
+  }
+
+  private final func announceChange(
+    _ observing: Unmanaged<Observations>, _ state: inout State
+  ) -> Permit {
     let turn = Turn.current
     if turn.isBusy {
       wait(in: turn, &state)

@@ -61,7 +61,7 @@ extension Pass {
     isResolved = true
     var (input, reference, next) = (Unmanaged<Node>.passUnretained(root), ~Int32(0), 0)
     while true {
-      input._withUnsafeGuaranteedRef { markDependents(of: $0, at: reference, &ledger, turn) }
+      markDependents(of: input, at: reference, &ledger, turn)
       guard next < steps.count else { break }
       (input, reference) = (steps[next].node.asNode, Int32(next))
       next += 1
@@ -92,21 +92,17 @@ extension Pass {
 
   @inline(__always)
   private func markDependents(
-    of input: Node, at reference: Int32, _ ledger: inout Graph.Ledger, _ turn: Turn
+    of input: Unmanaged<Node>, at reference: Int32, _ ledger: inout Graph.Ledger, _ turn: Turn
   ) {
-    guard let edges = input.dependents.base else { return }
-    let (count, changedAt) = (Int(input.dependents.count), input.changedAt)
-    for index in 0..<count {
+    let (dependents, changedAt) = input._withUnsafeGuaranteedRef { ($0.dependents, $0.changedAt) }
+    guard let edges = dependents.base else { return }
+    for index in 0..<Int(dependents.count) {
       edges[index].node._withUnsafeGuaranteedRef { node in
         Counted.visit()
         guard node.mark != serial else { return }
         let earlier = node.mark
         node.mark = serial
-        if node.isOnMainActor, !turn.isOnMainActor {
-          ledger.mark(node)
-          ledger.markBelowOpen()
-          return send(node, &ledger)
-        }
+        if node.isOnMainActor, markForMainActor(node, &ledger, turn) { return }
         node.dirtyAt = asOf
         guard node.inputCount == 1 else {
           isResolved = false
@@ -121,6 +117,19 @@ extension Pass {
         node.spare = nil
       }
     }
+  }
+
+  /// Marks a value that only the main actor can compute, and what is below, unless this is the main
+  /// actor.
+  @inline(never)
+  private func markForMainActor(
+    _ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) -> Bool {
+    if turn.isOnMainActor { return false }
+    ledger.mark(node)
+    ledger.markBelowOpen()
+    send(node, &ledger)
+    return true
   }
 
   private func visit(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn) {

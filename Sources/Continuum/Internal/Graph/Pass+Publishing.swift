@@ -9,8 +9,11 @@ extension Pass {
     _ = Graph.handover.load(ordering: .acquiring)
     isAnyUnpublished = false
     let isLastStage = openPaths.isEmpty && later.isEmpty
+    let isPlain = isLastStage && ledger.active.count == 1
     for index in 0..<steps.count {
       let step = steps.base + index
+      // Most often there is nobody else.
+      if isPlain, publishPlainly(step, turn) { continue }
       step.pointee.node._withUnsafeGuaranteedRef { node in
         let isSettled = publish(step, node, &ledger)
         // The next stage finds it up to date.
@@ -35,6 +38,35 @@ extension Pass {
       startOver()
     }
     return end(&ledger)
+  }
+
+  /// Publishes what was found of a node that no other pass has published meanwhile, and none may be looking
+  /// at. Returns whether it is one.
+  @inline(__always)
+  private func publishPlainly(_ step: UnsafeMutablePointer<Step>, _ turn: Turn?) -> Bool {
+    step.pointee.node._withUnsafeGuaranteedRef { node in
+      guard !isAnyUnpublished, node.changedAt == step.pointee.base, node.asOf < asOf,
+        node.inner == nil
+      else { return false }
+      Counted.visit()
+      node.asOf = asOf
+      if !step.pointee.isChanged {
+        if let spare = step.pointee.new { giveBack(spare, node) }
+      } else {
+        let old = node.current
+        node.current = step.pointee.new
+        node.changedAt = asOf
+        if var old {
+          if node.isReusable, node.spare == nil, isUnique(&old) {
+            node.spare = old
+          } else {
+            garbage.append(old.asObject)
+          }
+        }
+      }
+      if node.observers > 0, let turn { announce(node, turn) }
+      return true
+    }
   }
 
   /// Returns whether the node stands for the moment of this pass, or for a newer one.

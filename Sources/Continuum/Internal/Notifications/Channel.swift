@@ -122,11 +122,10 @@ struct Posts {
 extension Observations {
   /// Notes down through which center an observation was made.
   func join(_ lane: Lane, _ center: NotificationCenter, _ state: inout Node.State) {
-    let key = ObjectIdentifier(center)
-    if let member = lane.members[key] {
-      member.count += 1
-      return
+    if let member = lane.member(of: center) {
+      return member._withUnsafeGuaranteedRef { $0.count += 1 }
     }
+    let key = ObjectIdentifier(center)
     let channel = channel(of: center, &state)
     let member = Member(channel: channel, delivered: state.version)
     member.count = 1
@@ -137,11 +136,13 @@ extension Observations {
   func leave(
     _ lane: Lane, _ observer: ContinuumObserver, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
-    guard let center = observer.center else { return }
-    let key = ObjectIdentifier(center)
-    guard let member = lane.members[key] else { return }
-    member.count -= 1
-    guard member.count == 0 else { return }
+    guard let center = observer.center, let joined = lane.member(of: center) else { return }
+    let isLast = joined._withUnsafeGuaranteedRef { member in
+      member.count -= 1
+      return member.count == 0
+    }
+    guard isLast else { return }
+    let (member, key) = (joined.takeUnretainedValue(), ObjectIdentifier(center))
     lane.members.remove(key)
     member.channel.remove(member, &posts)
     if member.channel.isEmpty { channels.remove(key) }
