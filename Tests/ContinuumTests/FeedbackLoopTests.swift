@@ -161,6 +161,43 @@ struct FeedbackLoopTests {
       }, saying: "does not settle", "(\"number\")", "a transform writes it")
   }
 
+  @Test func aTransformOfFlatMapThatModifiesWhatItDependsOnStops() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (number, text) = (Variable(value: 0, name: "number"), Variable(value: ""))
+        let chosen = number.flatMap { _ in
+          number.modify { $0 += 1 }
+          return text
+        }
+        _ = chosen.value
+      }, saying: "does not settle", "(\"number\")", "a transform writes it")
+  }
+
+  /// It runs again because of the other thread. What it writes is nothing that it depends on.
+  @Test func aTransformOfFlatMapThatWritesSomethingElseIsNoLoopBesideABusyWriter() {
+    let (number, text, runs) = (Variable(value: 0), Variable(value: "a"), Variable(value: 0))
+    let (isRunning, isWritten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let most = 100_001
+    NotificationCenter().continuum.observe(runs.map { $0 }) { _ in }
+    let chosen = number.flatMap { _ in
+      runs.value += 1
+      if runs.value <= most {
+        isRunning.signal()
+        isWritten.wait()
+      }
+      return text
+    }
+    Threads.run(count: 2) { index in
+      if index == 0 { return #expect(chosen.value == "a") }
+      for _ in 0..<most {
+        isRunning.wait()
+        number.value += 1
+        isWritten.signal()
+      }
+    }
+    #expect(runs.value == most + 1)
+  }
+
   @Test func aTransformOfFlatMapThatWritesWhatItDependsOnStopsWhenItIsObserved() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

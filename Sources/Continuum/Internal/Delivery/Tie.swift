@@ -187,6 +187,7 @@ extension Node {
       ledger.clock += 1
       changedAt = ledger.clock
       ledger.mark(below: self)
+      noteWrittenInTransform(turn)
     }
   }
 

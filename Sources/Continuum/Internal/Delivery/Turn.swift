@@ -30,8 +30,8 @@ struct Turn {
     var modifying: [Unmanaged<Node>] = []
     /// The pass that runs transforms.
     var computing: Unmanaged<Pass>?
-    /// What transforms have written so far.
-    var writesInTransforms: UInt64 = 0
+    /// How often transforms have written what they were being computed from.
+    var writesOfOwnInputs: UInt64 = 0
     /// What is let go of one by one, so that a long chain is not released recursively.
     var garbage: [Unmanaged<AnyObject>] = []
     var isReleasing = false
@@ -238,9 +238,9 @@ struct Turn {
     nonmutating set { state.pointee.computing = newValue }
   }
 
-  var writesInTransforms: UInt64 {
-    get { state.pointee.writesInTransforms }
-    nonmutating set { state.pointee.writesInTransforms = newValue }
+  var writesOfOwnInputs: UInt64 {
+    get { state.pointee.writesOfOwnInputs }
+    nonmutating set { state.pointee.writesOfOwnInputs = newValue }
   }
 
   /// Runs `body` with a pass for this thread. One that is in use is not handed out again.

@@ -101,18 +101,17 @@ extension Graph {
   }
 }
 
-/// Counts how often a pass begins again because a transform has written what it depends on.
+/// Counts how often in a row a pass begins again because a transform has written what it depends on.
 private struct Repetitions {
   private var count: Int32 = 0
   private var writes: UInt64
 
-  init(_ turn: Turn) { writes = turn.writesInTransforms }
+  init(_ turn: Turn) { writes = turn.writesOfOwnInputs }
 
-  /// Stops when it does not settle. What other threads write does not count.
+  /// Stops when it does not settle. Beginning again because of what other threads write does not count.
   mutating func check(_ node: Unmanaged<Derived>, _ turn: Turn) {
-    guard turn.writesInTransforms != writes else { return }
-    writes = turn.writesInTransforms
-    count += 1
+    count = turn.writesOfOwnInputs == writes ? 0 : count + 1
+    writes = turn.writesOfOwnInputs
     guard count >= Turn.longestChain else { return }
     node._withUnsafeGuaranteedRef { node in
       fatalError(

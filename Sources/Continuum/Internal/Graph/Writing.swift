@@ -43,9 +43,17 @@ extension Node {
       var box: Unmanaged<AnyBox>?
       if case .refused = write(turn, &ledger, &box, store) { return false }
       ledger.mark(below: self)
-      if turn.computing != nil { turn.writesInTransforms += 1 }
+      noteWrittenInTransform(turn)
       return true
     }
+  }
+
+  /// Notes that a transform has written what its pass computes from. Called under the ledger.
+  final func noteWrittenInTransform(_ turn: Turn) {
+    guard let pass = turn.computing, pass._withUnsafeGuaranteedRef({ mark == $0.serial }) else {
+      return
+    }
+    turn.writesOfOwnInputs += 1
   }
 
   /// Brings what is derived up to date before anything is delivered.

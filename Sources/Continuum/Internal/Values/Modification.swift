@@ -59,6 +59,7 @@ extension Node {
       ledger.clock += 1
       changedAt = ledger.clock
       ledger.mark(below: self)
+      noteWrittenInTransform(turn)
       return state.withLock { state in
         let outcome = body(&state)
         _ = written(&state)
