@@ -7,8 +7,8 @@ import Synchronization
 enum Graph {
   struct Ledger: @unchecked Sendable {  // Guarded by the lock that it is in.
     // Everything starts with zeros: memory that need not be initialised when it is first used, so that
-    // nobody has to ask. The compiler makes zeros of whatever a global mutex starts with if that is
-    // constant, so anything else would be lost in an optimised build.
+    // nobody has to ask. Anything else would be lost: Swift 6.3 fills a global mutex with zeros in an
+    // optimised build, whatever constant it should start with, if that is large.
     private var writes: UInt64 = 0
     /// The moment that the newest pass stands for: what was marked since is marked below, too.
     var lastCollection: UInt64 = 0
