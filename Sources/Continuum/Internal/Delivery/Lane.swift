@@ -1,5 +1,3 @@
-import Foundation
-
 /// The observations of one node that live in one place, in the order in which they were made (L3).
 ///
 /// One thread at a time goes through them, in a round. Whoever has a change to tell of meanwhile leaves
@@ -13,15 +11,7 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   @exclusivity(unchecked) var members = Register<Member>() {
     didSet { onlyMember = members.values.count == 1 ? .passUnretained(members.values[0]) : nil }
   }
-  @exclusivity(unchecked) private var onlyMember: Unmanaged<Member>?
-
-  /// What was observed through `center`.
-  func member(of center: NotificationCenter) -> Unmanaged<Member>? {
-    guard let onlyMember else {
-      return members[ObjectIdentifier(center)].map { .passUnretained($0) }
-    }
-    return onlyMember._withUnsafeGuaranteedRef { $0.channel.center === center } ? onlyMember : nil
-  }
+  @exclusivity(unchecked) private(set) var onlyMember: Unmanaged<Member>?
 
   /// The value that every observation has received, or a newer one.
   @exclusivity(unchecked) private(set) var delivered: UInt64

@@ -81,7 +81,7 @@ enum Place: @unchecked Sendable {
     if case .mailbox(let mailbox) = self { mailbox.isGone } else { false }
   }
 
-  /// Whether it is the same, for one that is no mailbox.
+  /// Whether both are the thread of a writer, or both the main actor.
   @inline(__always)
   func isSame(_ other: Place) -> Bool {
     switch (self, other) {

@@ -203,37 +203,20 @@ extension Derived {
   /// Runs `body` with the present value, under the ledger if it is there already.
   @usableFromInline
   func read(_ body: (Unmanaged<AnyBox>) -> Void) {
-    let isDone =
-      !mustBeOnMainActor
-      && Graph.ledger.withLock { ledger in
-        // While anything is modified, it is to be found out by whom.
-        guard Graph.modifications.load(ordering: .relaxed) == 0, isCurrent(ledger) else {
-          return false
-        }
-        body(current.unsafelyUnwrapped)
-        return true
-      }
-    if !isDone { readCarefully(body) }
-  }
-
-  private func readCarefully(_ body: (Unmanaged<AnyBox>) -> Void) {
-    let turn = Turn.current
-    if isOnMainActor { refuse(unless: turn.isOnMainActor, to: "read") }
+    // Who reads matters only here.
+    let mustAsk = mustBeOnMainActor || Graph.modifications.load(ordering: .relaxed) != 0
+    let turn: Turn? = mustAsk ? .current : nil
+    if mustBeOnMainActor, let turn { refuse(unless: turn.isOnMainActor, to: "read") }
     let isDone = Graph.ledger.withLock { ledger in
-      if turn.isModifying { turn.refuseIfModifying(self, ledger, isComputed: false) }
-      guard isCurrent(ledger) else { return false }
+      if let turn, turn.isModifying { turn.refuseIfModifying(self, ledger, isComputed: false) }
+      guard isLinked ? !isDirty : isValid(at: ledger.clock) else { return false }
       body(current.unsafelyUnwrapped)
       return true
     }
     if isDone { return }
-    let (box, _) = Graph.evaluate(self, in: turn)
+    let (box, _) = Graph.evaluate(self, in: turn ?? .current)
     body(box)
     Graph.letGo(box)
-  }
-
-  @inline(__always)
-  private func isCurrent(_ ledger: Graph.Ledger) -> Bool {
-    isLinked ? !isDirty : isValid(at: ledger.clock)
   }
 }
 

@@ -6,9 +6,9 @@ import Synchronization
 /// nothing foreign is released.
 enum Graph {
   struct Ledger: @unchecked Sendable {  // Guarded by the lock that it is in.
-    // Everything starts with zeros: memory that need not be initialised when it is first used, so that
-    // nobody has to ask. Anything else would be lost: Swift 6.3 fills a global mutex with zeros in an
-    // optimised build, whatever constant it should start with, if that is large.
+    // Everything starts at zero, so that nobody has to ask whether the global is initialised. It must:
+    // in an optimised build, Swift 6.3 fills a large global mutex with zeros, whatever constant it should
+    // start with.
     private var writes: UInt64 = 0
     /// The moment that the newest pass stands for: what was marked since is marked below, too.
     var lastCollection: UInt64 = 0
@@ -36,8 +36,7 @@ enum Graph {
 
   static let ledger = Guarded(Ledger())
 
-  /// How many variables that derived values know of are being modified. A thread always finds its own
-  /// ones here.
+  /// How many watched variables are being modified. A thread always sees its own.
   static let modifications = Atomic<Int>(0)
 
   /// Shows the thread sanitizer that whoever let go of a box is done with it, see `Guarded`.

@@ -50,8 +50,8 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   @usableFromInline
   let state = Guarded(State())
-  /// The same as `isWatched` for who does not have the lock: a write that finds it need not try the
-  /// quick path. Either answer is right, though one takes longer.
+  /// A hint at `isWatched` for whoever does not hold the lock: a write that finds it set skips the quick
+  /// path. A wrong hint costs time and nothing else.
   @usableFromInline
   let isProbablyWatched = Atomic(false)
 

@@ -9,11 +9,9 @@ extension Pass {
     _ = Graph.handover.load(ordering: .acquiring)
     isAnyUnpublished = false
     let isLastStage = openPaths.isEmpty && later.isEmpty
-    let isPlain = isLastStage && ledger.active.count == 1
     for index in 0..<steps.count {
       let step = steps.base + index
-      // Most often there is nobody else.
-      if isPlain, publishPlainly(step, turn) { continue }
+      if isLastStage, publishUndisturbed(step, &ledger, turn) { continue }
       step.pointee.node._withUnsafeGuaranteedRef { node in
         let isSettled = publish(step, node, &ledger)
         // The next stage finds it up to date.
@@ -40,29 +38,22 @@ extension Pass {
     return end(&ledger)
   }
 
-  /// Publishes what was found of a node that no other pass has published meanwhile, and none may be looking
-  /// at. Returns whether it is one.
+  /// The same as below where no other pass has published the node or what it depends on meanwhile, which
+  /// is what happens most often. Returns whether it is so.
   @inline(__always)
-  private func publishPlainly(_ step: UnsafeMutablePointer<Step>, _ turn: Turn?) -> Bool {
+  private func publishUndisturbed(
+    _ step: UnsafeMutablePointer<Step>, _ ledger: inout Graph.Ledger, _ turn: Turn?
+  ) -> Bool {
     step.pointee.node._withUnsafeGuaranteedRef { node in
       guard !isAnyUnpublished, node.changedAt == step.pointee.base, node.asOf < asOf,
         node.inner == nil
       else { return false }
       Counted.visit()
-      node.asOf = asOf
-      if !step.pointee.isChanged {
-        if let spare = step.pointee.new { giveBack(spare, node) }
+      if step.pointee.isChanged {
+        replace(step, node, &ledger)
       } else {
-        let old = node.current
-        node.current = step.pointee.new
-        node.changedAt = asOf
-        if var old {
-          if node.isReusable, node.spare == nil, isUnique(&old) {
-            node.spare = old
-          } else {
-            garbage.append(old.asObject)
-          }
-        }
+        if let spare = step.pointee.new { giveBack(spare, node) }
+        node.asOf = asOf
       }
       if node.observers > 0, let turn { announce(node, turn) }
       return true
@@ -76,12 +67,6 @@ extension Pass {
   ) -> Bool {
     Counted.visit()
     let isOvertaken = node.changedAt != step.pointee.base
-    if step.pointee.isChanged, !isOvertaken, !isAnyUnpublished, !step.pointee.isUnpublished,
-      node.asOf < asOf
-    {
-      replace(step, node, &ledger)
-      return true
-    }
     if isAnyUnpublished, dependsOnUnpublished(step.pointee, node) {
       // What it was computed from is not published.
       step.pointee.isUnpublished = true

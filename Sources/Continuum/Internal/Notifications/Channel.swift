@@ -119,6 +119,16 @@ struct Posts {
   }
 }
 
+extension Lane {
+  /// The part of a channel that it is for what is observed through `center`.
+  fileprivate func member(of center: NotificationCenter) -> Unmanaged<Member>? {
+    guard let onlyMember else {
+      return members[ObjectIdentifier(center)].map { .passUnretained($0) }
+    }
+    return onlyMember._withUnsafeGuaranteedRef { $0.channel.center === center } ? onlyMember : nil
+  }
+}
+
 extension Observations {
   /// Notes down through which center an observation was made.
   func join(_ lane: Lane, _ center: NotificationCenter, _ state: inout Node.State) {

@@ -12,7 +12,8 @@ extension Node {
       let isMine = state.withLock { state in
         guard state.modifier == nil else { return false }
         state.modifier = turn.id
-        // No value is derived from one that is not watched, or none that counts as up to date.
+        // What is derived from a variable that is not watched is out of date, and asks again when it is
+        // computed.
         if state.isWatched {
           state.isCounted = true
           Graph.modifications.add(1, ordering: .relaxed)
