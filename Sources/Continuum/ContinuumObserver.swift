@@ -180,12 +180,14 @@ extension ContinuumObserver {
   }
 
   /// Makes the first delivery, here. It is made even if the source dies meanwhile.
-  func start(_ work: Work, _ turn: Turn) {
-    let (outerCause, node) = (turn.cause, work.node)
+  func start(_ turn: Turn) {
+    // Cancelling inside the delivery lets go of it.
+    guard let work = work?.takeUnretainedValue() else { return }
+    let outerCause = turn.cause
     var isClosed = false
     turn.cause = -1
-    node.withValue { value, box, version in
-      if node.removesDuplicates { work.handed = box?.takeUnretainedValue() }
+    work.node.withValue { value, box, version in
+      if work.node.removesDuplicates { work.handed = box?.takeUnretainedValue() }
       delivered = version
       if hasTarget {
         if let target { work.body(target, value) }
@@ -194,7 +196,7 @@ extension ContinuumObserver {
       }
     }
     turn.cause = outerCause
-    node.state.withLock { state in
+    work.node.state.withLock { state in
       // Under the lock, so that whoever closes the node finds it either starting or up to date.
       let before = flags.bitwiseAnd(
         ~(Flag.starting | Flag.missed), ordering: .acquiringAndReleasing
@@ -202,7 +204,7 @@ extension ContinuumObserver {
       isClosed = state.isClosed && !work.lane.isBehind && delivered >= state.version
       guard before & Flag.missed != 0, let observations = state.observations else { return }
       isClosed = false
-      _ = node.announce(observations, turn)
+      _ = work.node.announce(observations, turn)
     }
     if isClosed { end() }
   }
@@ -217,19 +219,24 @@ extension ContinuumObserver {
   }
 
   private func detach() {
-    // Holding what was captured would make its release a recursion.
-    let (node, lane) = work.unsafelyUnwrapped._withUnsafeGuaranteedRef { ($0.node, $0.lane) }
+    // Holding all that was captured would make its release a recursion.
+    let (node, lane, place) = work.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      ($0.node, Unmanaged.passUnretained($0.lane), $0.lane.place)
+    }
     var garbage = Garbage()
     var posts = Posts()
     node.state.withLock { state in
-      guard let observations = state.observations else { return }
-      lane.remove(self, observations, &state, &garbage, &posts)
+      state.observing?._withUnsafeGuaranteedRef { observations in
+        lane._withUnsafeGuaranteedRef {
+          $0.remove(self, observations, &state, &garbage, &posts)
+        }
+      }
     }
     let turn = Turn.current
     turn.enter()
     posts.send()
     garbage.letGo()
-    _ = node.isObserved(false, in: lane.place)
+    _ = node.isObserved(false, in: place)
     turn.leave()
   }
 
@@ -240,8 +247,9 @@ extension ContinuumObserver {
     Turn.current.release(work.asObject)
   }
 
-  var center: NotificationCenter? {
-    work?._withUnsafeGuaranteedRef { $0.center }
+  /// Runs `body` with the center that it was made through, if it is not over.
+  func withCenter<Result>(_ body: (NotificationCenter) -> Result?) -> Result? {
+    work?._withUnsafeGuaranteedRef { work in work.center.flatMap(body) }
   }
 
   /// Ends it if the target is gone, or the object whose property it observes, or the actor where it

@@ -14,7 +14,7 @@ public struct ContinuumValues<Element>: AsyncSequence {
     Iterator(
       isDuplicate: node.isDuplicate,
       subscription: Subscription(node, node.ownPlace) { _, value in
-        value.assumingMemoryBound(to: Element.self).pointee
+        value.value(as: Element.self)
       })
   }
 

@@ -43,8 +43,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    self.source(object, source, .named(name, orNone: true)).observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, assigning(keyPath))
+    self.source(object, source, .named(name, orNone: true)).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target,
+      body: assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to a non-optional property of `object`, read again
@@ -62,8 +63,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    self.source(object, source, .named(name, orNone: true)).observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningToOptional(keyPath))
+    self.source(object, source, .named(name, orNone: true)).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target,
+      body: assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to an optional property of `object`, read again after
@@ -81,8 +83,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    self.source(object, source, .named(name, orNone: true)).observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningUnlessNil(keyPath))
+    self.source(object, source, .named(name, orNone: true)).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target,
+      body: assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and a property of `object`, now and after each notification called

@@ -75,12 +75,10 @@ extension NotificationCenterContinuum {
     Companion.edit(
       root, target, property, center, place,
       show: { target, value in
-        show(
-          unsafeDowncast(target, to: Target.self),
-          value.assumingMemoryBound(to: Value.self).pointee)
+        show(unsafeDowncast(target, to: Target.self), value.value(as: Value.self))
       },
       read: { _, value in
-        read(value.assumingMemoryBound(to: Property.self).pointee)
+        read(value.value(as: Property.self))
       })
   }
 }

@@ -40,8 +40,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    self.source(object, source).observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, assigning(keyPath))
+    self.source(object, source).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target,
+      body: assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to a non-optional property of `object`, refreshed
@@ -58,8 +59,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    self.source(object, source).observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningToOptional(keyPath))
+    self.source(object, source).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target,
+      body: assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to an optional property of `object`, refreshed when
@@ -76,8 +78,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    self.source(object, source).observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningUnlessNil(keyPath))
+    self.source(object, source).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target,
+      body: assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and a property of `object`, now and whenever somebody posts.

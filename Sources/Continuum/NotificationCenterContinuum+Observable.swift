@@ -49,8 +49,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    self.source(observing: object, source).observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, assigning(keyPath))
+    self.source(observing: object, source).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target,
+      body: assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to a non-optional property of `object`, which is
@@ -67,8 +68,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    self.source(observing: object, source).observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningToOptional(keyPath))
+    self.source(observing: object, source).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target,
+      body: assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to an optional property of `object`, which is
@@ -85,8 +87,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    self.source(observing: object, source).observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, assigningUnlessNil(keyPath))
+    self.source(observing: object, source).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target,
+      body: assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and a property of `object`, which is `Observable`, now and after each

@@ -32,9 +32,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Event>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    signal.node.observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, replays: false,
-      assigning(keyPath))
+    signal.node.attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target, replays: false,
+      body: assigning(keyPath))
   }
 
   /// Sets an optional property of `target` to each event of `signal`.
@@ -50,9 +50,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Event?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    signal.node.observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, replays: false,
-      assigningToOptional(keyPath))
+    signal.node.attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target, replays: false,
+      body: assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to each event of a `signal` of optionals. A `nil` leaves
@@ -68,9 +68,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Event>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    signal.node.observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, replays: false,
-      assigningUnlessNil(keyPath))
+    signal.node.attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target, replays: false,
+      body: assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and each event of `signal`.

@@ -36,9 +36,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    source._constant.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), for: target, replays: initial,
-      assigning(keyPath))
+    source._constant.node.attach(
+      center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      body: assigning(keyPath))
   }
 
   /// Keeps an optional property of `target` equal to the value of a non-optional `source`.
@@ -55,9 +55,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    source._constant.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), for: target, replays: initial,
-      assigningToOptional(keyPath))
+    source._constant.node.attach(
+      center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      body: assigningToOptional(keyPath))
   }
 
   /// Sets a non-optional property of `target` to the value of an optional `source`. A `nil` leaves
@@ -74,9 +74,9 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    source._constant.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), for: target, replays: initial,
-      assigningUnlessNil(keyPath))
+    source._constant.node.attach(
+      center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      body: assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` and each value of `source`.

@@ -50,7 +50,7 @@ extension Constant {
       ) { root, event in
         withExtendedLifetime(atEnd) {
           unsafeDowncast(root, to: Root<Element>.self)
-            .store(element(event.assumingMemoryBound(to: Event.self).pointee))
+            .store(element(event.value(as: Event.self)))
         }
       }
     } else {

@@ -64,7 +64,7 @@ extension Signal where Element: Sendable {
         nil, place: source.node.ownPlace, target: nil, replays: false
       ) { _, event in
         withExtendedLifetime(end) {
-          paced.receive(event.assumingMemoryBound(to: Element.self).pointee)
+          paced.receive(event.value(as: Element.self))
         }
       }
       // What is held back waits for nobody, even if the emitter is gone already.

@@ -35,7 +35,7 @@ extension ValueRepresentable {
       let atEnd = run.untilEnd()
       let observer = changed.attach(nil, place: place, target: nil) { _, value in
         withExtendedLifetime(atEnd) {
-          run.send(Box(value.assumingMemoryBound(to: Element.self).pointee))
+          run.send(Box(value.value(as: Element.self)))
         }
       }
       return (observer, {})

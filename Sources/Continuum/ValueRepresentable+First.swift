@@ -25,7 +25,7 @@ extension ValueRepresentable {
     ) { observer, value in
       // It may be over, and on its way to be told so.
       if observer.isOver { return nil }
-      let value = value.assumingMemoryBound(to: Element.self).pointee
+      let value = value.value(as: Element.self)
       do throws(Failure) {
         guard try predicate(value) else { return nil }
         observer.end()

@@ -8,33 +8,63 @@ func isWrittenOut<Path>(_ keyPath: @escaping () -> Path) -> Bool {
   unsafeBitCast(keyPath, to: (UInt, UInt).self).1 == 0
 }
 
-@inlinable @inline(__always)
-func assigning<Target, Value>(
-  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
-) -> (Target, Value) -> Void {
-  if isWrittenOut(keyPath) { return { target, value in target[keyPath: keyPath()] = value } }
-  let path = keyPath()
-  return { target, value in target[keyPath: path] = value }
+// What sets a property has the form in which an observation keeps it: so it needs no closure around
+// another one, and a key path that is written out costs a binding no allocation.
+
+/// Sets the property. A function by itself, for a target of any type, because the compiler would retain
+/// what it knows to be an object while it sets the property.
+@inlinable @inline(never)
+func assign<Target, Value>(
+  _ value: Value, to target: Target, _ keyPath: () -> ReferenceWritableKeyPath<Target, Value>
+) {
+  target[keyPath: keyPath()] = value
 }
 
 @inlinable @inline(__always)
-func assigningToOptional<Target, Value>(
-  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value?>
-) -> (Target, Value) -> Void {
-  if isWrittenOut(keyPath) { return { target, value in target[keyPath: keyPath()] = value } }
-  let path = keyPath()
-  return { target, value in target[keyPath: path] = value }
-}
-
-@inlinable @inline(__always)
-func assigningUnlessNil<Target, Value>(
+func assigning<Target: AnyObject, Value>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
-) -> (Target, Value?) -> Void {
+) -> ContinuumObserver.Body {
   if isWrittenOut(keyPath) {
-    return { target, value in if let value { target[keyPath: keyPath()] = value } }
+    return { target, value in
+      assign(value.value(as: Value.self), to: unsafeDowncast(target, to: Target.self), keyPath)
+    }
   }
   let path = keyPath()
-  return { target, value in if let value { target[keyPath: path] = value } }
+  return { target, value in
+    assign(value.value(as: Value.self), to: unsafeDowncast(target, to: Target.self), { path })
+  }
+}
+
+@inlinable @inline(__always)
+func assigningToOptional<Target: AnyObject, Value>(
+  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value?>
+) -> ContinuumObserver.Body {
+  if isWrittenOut(keyPath) {
+    return { target, value in
+      assign(value.value(as: Value.self), to: unsafeDowncast(target, to: Target.self), keyPath)
+    }
+  }
+  let path = keyPath()
+  return { target, value in
+    assign(value.value(as: Value.self), to: unsafeDowncast(target, to: Target.self), { path })
+  }
+}
+
+@inlinable @inline(__always)
+func assigningUnlessNil<Target: AnyObject, Value>(
+  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
+) -> ContinuumObserver.Body {
+  if isWrittenOut(keyPath) {
+    return { target, value in
+      guard let value = value.value(as: Value?.self) else { return }
+      assign(value, to: unsafeDowncast(target, to: Target.self), keyPath)
+    }
+  }
+  let path = keyPath()
+  return { target, value in
+    guard let value = value.value(as: Value?.self) else { return }
+    assign(value, to: unsafeDowncast(target, to: Target.self), { path })
+  }
 }
 
 @inlinable @inline(__always)

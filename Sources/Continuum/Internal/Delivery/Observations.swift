@@ -23,15 +23,15 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
     onlyLane = isOnly ? .passUnretained(register.values[0]) : nil
   }
 
-  func lane(in place: Place, _ version: UInt64) -> Lane {
+  func lane(in place: Place, _ version: UInt64) -> Unmanaged<Lane> {
     if let onlyLane, onlyLane._withUnsafeGuaranteedRef({ $0.place.isSame(place) }) {
-      return onlyLane.takeUnretainedValue()
+      return onlyLane
     }
-    if let lane = register[place.key] { return lane }
+    if let lane = register[place.key] { return .passUnretained(lane) }
     let lane = Lane(place: place, delivered: version)
     register.insert(lane, for: place.key)
     findOnlyLane()
-    return lane
+    return .passUnretained(lane)
   }
 
   /// The number of lanes at which it is time to look for what has died.

@@ -20,26 +20,29 @@ extension Node {
     // What is replayed was not told of as a change.
     let (version, isOverNow) = prepareToReplay(turn)
     let isOver = wasOver || isOverNow
-    let (observer, work, suspects, mustEnd) = state.withLock { state in
+    let (observer, suspects, mustEnd) = state.withLock { state in
       if isOver { state.isClosed = true }
       if version > state.version { state.version = version }
-      let observations = state.makeObservations()
-      let lane = observations.lane(in: place, state.version)
-      let work = ContinuumObserver.Work(body, self, lane, center)
-      let observer = ContinuumObserver(
-        work, target: target, type: target.map { type(of: $0) } ?? Any.self,
-        startsHere: startsHere, delivered: replays ? 0 : state.version)
-      let isTimeToSweep = lane.add(observer, state.version)
-      let suspects =
-        observations.isTimeToSweep()
-        ? observations.lanes.flatMap(\.list.observers) : isTimeToSweep ? lane.list.observers : []
-      if let center, postsUnasked || state.isNamed { observations.join(lane, center, &state) }
-      if replays, !startsHere, lane.notify(turn) == .post {
-        turn.post(Errand(node: self, lane: lane))
+      return state.makeObservations()._withUnsafeGuaranteedRef { observations in
+        observations.lane(in: place, state.version)._withUnsafeGuaranteedRef { lane in
+          let observer = ContinuumObserver(
+            ContinuumObserver.Work(body, self, lane, center), target: target,
+            type: target.map { type(of: $0) } ?? Any.self, startsHere: startsHere,
+            delivered: replays ? 0 : state.version)
+          let isTimeToSweep = lane.add(observer, state.version)
+          let suspects =
+            observations.isTimeToSweep()
+            ? observations.lanes.flatMap(\.list.observers)
+            : isTimeToSweep ? lane.list.observers : []
+          if let center, postsUnasked || state.isNamed { observations.join(lane, center, &state) }
+          if replays, !startsHere, lane.notify(turn) == .post {
+            turn.post(Errand(node: self, lane: lane))
+          }
+          return (observer, suspects, !replays && state.isClosed)
+        }
       }
-      return (observer, work, suspects, !replays && state.isClosed)
     }
-    if startsHere { observer.start(work, turn) }
+    if startsHere { observer.start(turn) }
     if mustEnd { observer.end() }
     // Those whose target has died do not pile up (L12).
     for suspect in suspects { suspect.endIfOrphaned() }
@@ -49,6 +52,12 @@ extension Node {
 
 // MARK: - What it does with a value, once its type is known
 
+extension UnsafeRawPointer {
+  /// The value at this address, whose type the caller knows.
+  @inlinable @inline(__always)
+  func value<Value>(as type: Value.Type) -> Value { assumingMemoryBound(to: Value.self).pointee }
+}
+
 extension Node {
   /// Makes an observation that hands `target` each value.
   @inlinable
@@ -57,8 +66,7 @@ extension Node {
     _ body: @escaping (Target, Value) -> Void
   ) -> ContinuumObserver {
     attach(center, place: place, target: target, replays: replays) { target, value in
-      body(
-        unsafeDowncast(target, to: Target.self), value.assumingMemoryBound(to: Value.self).pointee)
+      body(unsafeDowncast(target, to: Target.self), value.value(as: Value.self))
     }
   }
 
@@ -69,7 +77,7 @@ extension Node {
     _ body: @escaping (Value) -> Void
   ) -> ContinuumObserver {
     attach(center, place: place, target: nil, replays: replays) { _, value in
-      body(value.assumingMemoryBound(to: Value.self).pointee)
+      body(value.value(as: Value.self))
     }
   }
 
@@ -83,7 +91,7 @@ extension Node {
       // The pointer is valid here, and the value belongs to the actor or is Sendable.
       nonisolated(unsafe) let value = value
       unsafeDowncast(target, to: Target.self).assumeIsolated { target in
-        body(target, value.assumingMemoryBound(to: Value.self).pointee)
+        body(target, value.value(as: Value.self))
       }
     }
   }

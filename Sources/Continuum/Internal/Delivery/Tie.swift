@@ -105,7 +105,7 @@ extension Node {
   /// that is higher than `other`.
   fileprivate func tie(after other: UInt64?) -> Observations {
     state.withLock { state in
-      let observations = state.makeObservations()
+      let observations = state.makeObservations().takeUnretainedValue()
       observations.ties += 1
       if let other, !state.isTied || observations.stamp.load(ordering: .relaxed) <= other {
         state.stamp()

@@ -37,10 +37,10 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
     var observations: Observations? { observing?.takeUnretainedValue() }
 
-    mutating func makeObservations() -> Observations {
-      if let observations { return observations }
-      let observations = Observations()
-      observing = .passRetained(observations)
+    mutating func makeObservations() -> Unmanaged<Observations> {
+      if let observing { return observing }
+      let observations = Unmanaged.passRetained(Observations())
+      observing = observations
       return observations
     }
 

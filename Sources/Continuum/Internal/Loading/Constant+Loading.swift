@@ -23,7 +23,7 @@ extension Constant {
           Request(inputs.value(at: 0, as: Input.self), last: last, loader), in: spare)
       })
     let observer = requests.attach(nil, place: place, target: nil) { _, request in
-      loader.start(request.assumingMemoryBound(to: Request.self).pointee)
+      loader.start(request.value(as: Request.self))
     }
     // Goes with the constant, or with its last observation.
     let keeper = AtEnd {

@@ -146,13 +146,14 @@ extension Observations {
   func leave(
     _ lane: Lane, _ observer: ContinuumObserver, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
-    guard let center = observer.center, let joined = lane.member(of: center) else { return }
+    guard let joined = observer.withCenter({ lane.member(of: $0) }) else { return }
     let isLast = joined._withUnsafeGuaranteedRef { member in
       member.count -= 1
       return member.count == 0
     }
     guard isLast else { return }
-    let (member, key) = (joined.takeUnretainedValue(), ObjectIdentifier(center))
+    let member = joined.takeUnretainedValue()
+    let key = ObjectIdentifier(member.channel.center)
     lane.members.remove(key)
     member.channel.remove(member, &posts)
     if member.channel.isEmpty { channels.remove(key) }
@@ -163,7 +164,7 @@ extension Observations {
   func startPosting(_ state: inout Node.State) {
     for lane in lanes {
       for observer in lane.list.observers {
-        if let center = observer.center { join(lane, center, &state) }
+        observer.withCenter { join(lane, $0, &state) }
       }
     }
   }

@@ -50,7 +50,7 @@ extension Constant where Element: Sendable {
     let end = AtEnd { paced.finish() }
     let observation = node.attach(nil, place: node.ownPlace, target: nil) { _, value in
       withExtendedLifetime(end) {
-        paced.receive(value.assumingMemoryBound(to: Element.self).pointee)
+        paced.receive(value.value(as: Element.self))
       }
     }
     // Goes with the constant, or with its last observation.
