@@ -35,16 +35,7 @@ final class Derived: Node, @unchecked Sendable {
   /// Somebody observes it in a place of its own, to which a thread may come and which it may leave.
   @exclusivity(unchecked) var isObservedElsewhere = false
 
-  let compute: Compute
-  let open: Open
-  private let duplicates: IsDuplicate?
-  private let type: Any.Type
-  /// For `flatMap`: the source that the value of the first input names.
-  let inner: ((AnyBox) -> Node)?
-
-  let inputs: UnsafeMutablePointer<Input>
-  let inputCount: Int
-
+  // What a pass needs of each value stands together.
   @exclusivity(unchecked) var current: Unmanaged<AnyBox>?
   /// A box to be filled next.
   @exclusivity(unchecked) var spare: Unmanaged<AnyBox>?
@@ -52,14 +43,23 @@ final class Derived: Node, @unchecked Sendable {
   @exclusivity(unchecked) var asOf: UInt64 = 0
   /// The last write that may have changed the value. Kept while linked.
   @exclusivity(unchecked) var dirtyAt: UInt64 = 0
+  let inputCount: Int
+  let compute: Compute
+  /// For `flatMap`: the source that the value of the first input names.
+  let inner: ((AnyBox) -> Node)?
+  @exclusivity(unchecked) var observers: Int32 = 0
+  /// How many inputs may still change. Kept while linked.
+  @exclusivity(unchecked) var openInputs: Int32 = 0
+
+  let inputs: UnsafeMutablePointer<Input>
+  let open: Open
+  private let duplicates: IsDuplicate?
+  private let type: Any.Type
   /// The change that a pass has undertaken to tell observations of, and the thread of that pass.
   @exclusivity(unchecked) var announcedAt: UInt64 = 0
   @exclusivity(unchecked) var announcedBy: UnsafeRawPointer?
   /// The change of the first input that `flatMap` has followed.
   @exclusivity(unchecked) var switchedAt: UInt64 = 0
-  @exclusivity(unchecked) var observers: Int32 = 0
-  /// How many inputs may still change. Kept while linked.
-  @exclusivity(unchecked) var openInputs: Int32 = 0
 
   @usableFromInline
   init(

@@ -57,7 +57,7 @@ extension Graph.Ledger {
   /// Below a node that was marked after the newest pass took its values everything is marked already.
   mutating func mark(below node: Node) {
     markDependents(of: node)
-    markBelowOpen()
+    if !open.isEmpty { markBelowOpen() }
   }
 
   mutating func markBelowOpen() {
