@@ -4,7 +4,7 @@
 /// a mark. The lock of the node guards everything here; the slots of `list` belong to the round while
 /// there is one.
 @usableFromInline
-final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
+final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the node.
   let place: Place
   @exclusivity(unchecked) var list = ObserverList()
   /// The channels that the observations belong to, for a node that posts.
@@ -43,6 +43,8 @@ final class Lane: @unchecked Sendable {  // Guarded by the lock of the node.
   }
 
   deinit { list.free() }
+
+  var key: ObjectIdentifier { place.key }
 
   /// Whether nobody is about to come here.
   var isIdle: Bool { !isRunning && !isQueued }

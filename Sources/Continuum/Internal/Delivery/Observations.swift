@@ -29,7 +29,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
     }
     if let lane = register[place.key] { return .passUnretained(lane) }
     let lane = Lane(place: place, delivered: version)
-    register.insert(lane, for: place.key)
+    register.insert(lane)
     findOnlyLane()
     return .passUnretained(lane)
   }
@@ -45,8 +45,8 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
 
   /// Removes the lane of a queue or an actor that nobody observes from any more.
   func remove(_ lane: Lane, _ garbage: inout Garbage) {
-    guard lane.place.isMailbox, register[lane.place.key] === lane else { return }
-    register.remove(lane.place.key)
+    guard lane.place.isMailbox, register[lane.key] === lane else { return }
+    register.remove(lane.key)
     if lanes.count * 4 < sweepAt { sweepAt = max(32, lanes.count * 2) }
     findOnlyLane()
     garbage.append(lane as AnyObject)

@@ -6,7 +6,7 @@ import Foundation
 /// A notification is due when the value that every lane of the channel has received is a newer one.
 /// Going through the lanes to find out would make many queues expensive: it is done only when the last
 /// of those that held it back has moved on.
-final class Channel {
+final class Channel: Keyed {
   let center: NotificationCenter
   private let notification: Notification
   /// The version that was posted last. A replay is not.
@@ -25,6 +25,7 @@ final class Channel {
     posted = version
   }
 
+  var key: ObjectIdentifier { ObjectIdentifier(center) }
   var isEmpty: Bool { members.isEmpty }
 
   /// Called without a lock.
@@ -78,7 +79,7 @@ final class Channel {
 }
 
 /// A lane as a part of a channel.
-final class Member {
+final class Member: Keyed {
   let channel: Channel
   /// How many observations of the lane were made through the center.
   @exclusivity(unchecked) var count = 0
@@ -89,6 +90,8 @@ final class Member {
     self.channel = channel
     self.delivered = delivered
   }
+
+  var key: ObjectIdentifier { channel.key }
 
   /// All observations of the lane have received `version`.
   @inline(__always)
@@ -135,11 +138,10 @@ extension Observations {
     if let member = lane.member(of: center) {
       return member._withUnsafeGuaranteedRef { $0.count += 1 }
     }
-    let key = ObjectIdentifier(center)
     let channel = channel(of: center, &state)
     let member = Member(channel: channel, delivered: state.version)
     member.count = 1
-    lane.members.insert(member, for: key)
+    lane.members.insert(member)
     channel.add(member)
   }
 
@@ -153,10 +155,9 @@ extension Observations {
     }
     guard isLast else { return }
     let member = joined.takeUnretainedValue()
-    let key = ObjectIdentifier(member.channel.center)
-    lane.members.remove(key)
+    lane.members.remove(member.key)
     member.channel.remove(member, &posts)
-    if member.channel.isEmpty { channels.remove(key) }
+    if member.channel.isEmpty { channels.remove(member.key) }
     garbage.append(member as AnyObject)
   }
 
@@ -170,10 +171,9 @@ extension Observations {
   }
 
   private func channel(of center: NotificationCenter, _ state: inout Node.State) -> Channel {
-    let key = ObjectIdentifier(center)
-    if let channel = channels[key] { return channel }
+    if let channel = channels[ObjectIdentifier(center)] { return channel }
     let channel = Channel(center: center, name: state.name(), version: state.version)
-    channels.insert(channel, for: key)
+    channels.insert(channel)
     return channel
   }
 }

@@ -1,19 +1,22 @@
-/// A list whose values are found by a key, without a table while there are few.
-struct Register<Value> {
+/// What a `Register` finds by its key, which never changes.
+protocol Keyed {
+  var key: ObjectIdentifier { get }
+}
+
+/// A list whose values are found by their keys, without a table while there are few.
+struct Register<Value: Keyed> {
   private(set) var values: [Value] = []
-  private var keys: [ObjectIdentifier] = []
   private var positions: [ObjectIdentifier: Int]?
 
   subscript(key: ObjectIdentifier) -> Value? { position(of: key).map { values[$0] } }
 
-  mutating func insert(_ value: Value, for key: ObjectIdentifier) {
+  mutating func insert(_ value: Value) {
     values.append(value)
-    keys.append(key)
     if positions != nil {
-      positions![key] = values.count - 1
+      positions![value.key] = values.count - 1
     } else if values.count > 8 {
       positions = Dictionary(
-        uniqueKeysWithValues: keys.enumerated().map { ($0.element, $0.offset) })
+        uniqueKeysWithValues: values.enumerated().map { ($0.element.key, $0.offset) })
     }
   }
 
@@ -24,15 +27,13 @@ struct Register<Value> {
     let last = values.count - 1
     if position != last {
       values.swapAt(position, last)
-      keys.swapAt(position, last)
-      positions?[keys[position]] = position
+      positions?[values[position].key] = position
     }
     values.removeLast()
-    keys.removeLast()
   }
 
   private func position(of key: ObjectIdentifier) -> Int? {
     if let positions { return positions[key] }
-    return keys.firstIndex(of: key)
+    return values.firstIndex { $0.key == key }
   }
 }
