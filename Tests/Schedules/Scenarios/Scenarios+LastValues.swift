@@ -25,6 +25,17 @@ extension Scenario {
       }
       stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
     },
+    Scenario("a delivery observes its source again while its variable is written and dropped") {
+      stage in
+      let holder = Holder(Variable(value: 0))
+      let derived = stage.map(holder.content!) { $0 * 10 }
+      let observer = stage.mustEnd(derived, "observation") { value in
+        if value == 10 { stage.mustEnd(derived, "late") }
+      }
+      stage.thread("writer") { batchUpdates { holder.content?.value = 1 } }
+      stage.thread("batch") { stage.writeAndDrop(holder, 2) }
+      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+    },
     Scenario("a variable is dropped by one thread while another one's batch has written it") {
       stage in
       let holder = Holder(Variable(value: 0))
@@ -84,8 +95,11 @@ extension Scenario {
 extension Stage {
   /// An observation that expects the last value of `source`, which dies.
   @discardableResult
-  fileprivate func mustEnd(_ source: Constant<Int>, _ name: String) -> ContinuumObserver {
+  fileprivate func mustEnd(
+    _ source: Constant<Int>, _ name: String, whenReceived: @escaping (Int) -> Void = { _ in }
+  ) -> ContinuumObserver {
     let recorder = Recorder<Int>(self, name)
+    recorder.whenReceived = whenReceived
     let observer = recorder.follow(source)
     check { [self] in expect(recorder.values.last, is: source.value, "The last value of \(name)") }
     return observer

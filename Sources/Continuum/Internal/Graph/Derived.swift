@@ -123,8 +123,9 @@ final class Derived: Node, @unchecked Sendable {
   override func prepareToReplay(_ turn: Turn) -> (version: UInt64, isOver: Bool) {
     let (box, version) = Graph.evaluate(self, in: turn)
     Graph.letGo(box)
-    // Its variables may have gone while the first value was computed.
-    return (version, Graph.ledger.withLock { _ in isOver && !isDirty })
+    // Its variables may have gone while the first value was computed. Before, they may have been written
+    // once more: then others have yet to receive the last value.
+    return Graph.ledger.withLock { _ in isOver && !isDirty ? (changedAt, true) : (version, false) }
   }
 
   override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {
