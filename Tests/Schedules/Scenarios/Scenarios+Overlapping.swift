@@ -46,6 +46,22 @@ extension Scenario {
         stage.expect(moments.contains(read), "\(read) is of no moment.")
       }
     },
+    // What a pass has computed from a change counts only if the change does.
+    Scenario("what another thread changes back is read in a batch under removeDuplicates") {
+      stage in
+      let number = stage.variable(0)
+      let same = number.removeDuplicates()
+      let below = stage.map(same) { $0 }
+      stage.observe(below, "observation", mayRepeat: true)
+      stage.thread("writer") { number.value = 1 }
+      stage.thread("other") {
+        batchUpdates {
+          number.value = 0
+          _ = same.value
+        }
+      }
+      stage.check { stage.expect(below.value, is: number.value, "What is below") }
+    },
   ]
 
   static let overlappingThree: [Scenario] = [
