@@ -4,7 +4,7 @@ import Foundation
 /// Makes an observation of a source that has many, and cancels it, beside what there is elsewhere.
 func benchmarkObserving() {
   print("Nanoseconds to observe and cancel, with that many observations standing:")
-  for standing in [10, 20_000] {
+  for standing in [0, 10, 20_000] {
     let times = race([observing(standing), notificationCenter(standing), subject(standing)])
     print(
       "  \(standing)".padded(to: 10), times[0].rounded(to: 0).leftPadded(to: 8),

@@ -8,7 +8,9 @@ struct Garbage {
     @exclusivity(unchecked) var others: [AnyObject] = []
   }
 
+  // The first of each kind needs no memory besides.
   private var observer: ContinuumObserver?
+  private var other: AnyObject?
   private var contents: Contents?
 
   private mutating func filled() -> Contents {
@@ -25,7 +27,9 @@ struct Garbage {
     }
   }
   mutating func append(over observer: ContinuumObserver) { filled().over.append(observer) }
-  mutating func append(_ other: AnyObject) { filled().others.append(other) }
+  mutating func append(_ other: AnyObject) {
+    if self.other == nil { self.other = other } else { filled().others.append(other) }
+  }
 
   @inline(__always)
   func letGo() {

@@ -164,10 +164,15 @@ extension Node {
 }
 
 extension Node.State {
-  mutating func name() -> String {
+  mutating func name() -> String { Node.State.name(of: number()) }
+
+  // A string of up to 15 bytes lives in place, which makes posting cheaper.
+  static func name(of serial: UInt64) -> String { "Continuum.\(String(serial, radix: 36))" }
+
+  /// What the name is made of.
+  mutating func number() -> UInt64 {
     if serial == 0 { serial = Node.State.serials.add(1, ordering: .relaxed).newValue }
-    // A string of up to 15 bytes lives in place, which makes posting cheaper.
-    return "Continuum.\(String(serial, radix: 36))"
+    return serial
   }
 
   private static let serials = Atomic<UInt64>(0)

@@ -8,7 +8,9 @@ import Foundation
 /// of those that held it back has moved on.
 final class Channel: Keyed {
   let center: NotificationCenter
-  private let notification: Notification
+  private let serial: UInt64
+  /// Made when it is first due. An object, because a `Notification` is expensive to copy.
+  @exclusivity(unchecked) private var message: Unmanaged<Message>?
   /// The version that was posted last. A replay is not.
   @exclusivity(unchecked) private var posted: UInt64
   @exclusivity(unchecked) private var members: [Member] = []
@@ -19,17 +21,21 @@ final class Channel: Keyed {
   @exclusivity(unchecked) private var firstChange = UInt64.max
   @exclusivity(unchecked) private var lastChange: UInt64 = 0
 
-  init(center: NotificationCenter, name: String, version: UInt64) {
+  init(center: NotificationCenter, serial: UInt64, version: UInt64) {
     self.center = center
-    notification = Notification(name: Notification.Name(name))
+    self.serial = serial
     posted = version
   }
+
+  deinit { message?.release() }
 
   var key: ObjectIdentifier { ObjectIdentifier(center) }
   var isEmpty: Bool { members.isEmpty }
 
-  /// Called without a lock.
-  func post() { center.post(notification) }
+  /// Called without a lock, once it is due.
+  func post() {
+    message.unsafelyUnwrapped._withUnsafeGuaranteedRef { center.post($0.notification) }
+  }
 
   func add(_ member: Member) {
     member.position = members.count
@@ -74,7 +80,17 @@ final class Channel: Keyed {
     }
     guard firstChange <= posted else { return }
     firstChange = lastChange > posted ? lastChange : .max
+    if message == nil { message = .passRetained(Message(serial)) }
     posts.add(self)
+  }
+}
+
+/// What a channel posts.
+private final class Message {
+  let notification: Notification
+
+  init(_ serial: UInt64) {
+    notification = Notification(name: Notification.Name(Node.State.name(of: serial)))
   }
 }
 
@@ -172,7 +188,7 @@ extension Observations {
 
   private func channel(of center: NotificationCenter, _ state: inout Node.State) -> Channel {
     if let channel = channels[ObjectIdentifier(center)] { return channel }
-    let channel = Channel(center: center, name: state.name(), version: state.version)
+    let channel = Channel(center: center, serial: state.number(), version: state.version)
     channels.insert(channel)
     return channel
   }
