@@ -22,7 +22,48 @@ func benchmarkMainActor() {
         "\(count) bound on the main actor to closures by hand", times.ratio(0, to: 2), atMost: 1.8)
     }
   }
+  benchmarkUnchangedOnMainActor()
   benchmarkOtherPlaces()
+}
+
+/// Behind a value that did not change nobody is told of anything, on the main actor or off it.
+@MainActor
+private func benchmarkUnchangedOnMainActor() {
+  let count = 1_000
+  let (source, center) = (Variable(value: 0), NotificationCenter())
+  let labels = (0..<count).map { _ in MainLabel() }
+  for (constant, label) in zip(unchanged(source, count), labels) {
+    center.continuum.observe(constant, bindTo: label, \.number)
+  }
+  let times = race([
+    Contender("") { writes in
+      for value in 1...writes { source.value = value }
+      check(labels.map(\.number) == Array(7..<7 + count), "a main-actor label shows another value")
+    },
+    nonisolatedUnchanged(count),
+  ])
+  let name = "\(count) values behind one that did not change, on the main actor"
+  print(
+    "  \(name)", times[0].rounded(to: 0).leftPadded(to: 8), "  nonisolated",
+    times[1].rounded(to: 0).leftPadded(to: 8))
+  printRatio("\(name), to nonisolated ones", times.ratio(0, to: 1), atMost: 1.25)
+}
+
+private func nonisolatedUnchanged(_ count: Int) -> Contender {
+  let (source, center) = (Variable(value: 0), NotificationCenter())
+  let labels = (0..<count).map { _ in Label() }
+  for (constant, label) in zip(unchanged(source, count), labels) {
+    center.continuum.observe(constant, bindTo: label, \.number)
+  }
+  return Contender("") { writes in
+    for value in 1...writes { source.value = value }
+    check(labels.map(\.number) == Array(7..<7 + count), "a label shows another value")
+  }
+}
+
+private func unchanged(_ source: Variable<Int>, _ count: Int) -> [Constant<Int>] {
+  let same = source.map { _ in 7 }.removeDuplicates()
+  return (0..<count).map { arm in same.map { $0 &+ arm } }
 }
 
 @MainActor

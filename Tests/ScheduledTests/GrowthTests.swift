@@ -30,4 +30,9 @@ struct CountedGrowthTests {
       #expect(many <= 2 * few, "\(few) visits for a value became \(many).")
     }
   }
+
+  @Test func behindAValueThatDidNotChangeNobodyIsToldOfAnythingWhereverItIsObserved() {
+    let report = Explorer.every(.nothingNew, interruptions: 0)
+    #expect(report.failure == nil)
+  }
 }

@@ -125,6 +125,30 @@ extension Scenario {
   ]
 }
 
+extension Scenario {
+  /// With no interruption: it counts what a write visits.
+  package static let nothingNew = Scenario("what did not change is observed in three places") {
+    stage in
+    let homes: [Recorder<Int>.Home] = [.anywhere, .main, .queue(ScheduledQueue())]
+    let numbers = homes.map { home in
+      let number = stage.variable(0)
+      let tens = stage.map(number) { $0 / 10 }.removeDuplicates()
+      stage.observe(stage.map(tens) { $0 }, "observation", home)
+      return number
+    }
+    stage.main {
+      let visits = numbers.map { number in
+        number.value = 10
+        let before = Counts.now
+        number.value = 11
+        return (Counts.now - before).visits
+      }
+      stage.expect(visits[0] > 0, "Nothing was counted.")
+      stage.expect(Set(visits).count == 1, "Somebody was told of nothing: \(visits).")
+    }
+  }
+}
+
 extension Stage {
   /// Ten times the value, computed on the main actor.
   func mapOnMain(_ source: some ValueRepresentable<Int>) -> Constant<Int> {

@@ -34,6 +34,14 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
     return .passUnretained(lane)
   }
 
+  /// Whether an observation that lives where this thread is has yet to receive `version`.
+  func isBehind(_ version: UInt64, here turn: Turn) -> Bool {
+    func isBehind(_ lane: Lane) -> Bool {
+      lane.delivered < version && lane.list.live > 0 && lane.place.isHere(turn)
+    }
+    return onlyLane?._withUnsafeGuaranteedRef(isBehind) ?? lanes.contains(where: isBehind)
+  }
+
   /// The number of lanes at which it is time to look for what has died.
   @exclusivity(unchecked) private var sweepAt = 32
 

@@ -71,8 +71,10 @@ struct Turn {
   /// asynchronous `main` has waited for something. A thread's own answer never changes, and is two
   /// system calls there.
   var isOnMainActor: Bool {
-    state.pointee.isMainThread || DispatchQueue.getSpecific(key: Turn.mainQueue) != nil
+    isMainThread || DispatchQueue.getSpecific(key: Turn.mainQueue) != nil
   }
+
+  var isMainThread: Bool { state.pointee.isMainThread }
 
   var cause: Int32 {
     get { state.pointee.cause }

@@ -32,8 +32,9 @@ final class Derived: Node, @unchecked Sendable {
   @exclusivity(unchecked) var isLinked = false
   /// On its way to be computed on the main actor.
   @exclusivity(unchecked) var isSeed = false
-  /// Somebody observes it in a place of its own, to which a thread may come and which it may leave.
-  @exclusivity(unchecked) var isObservedElsewhere = false
+  // Whether somebody has ever observed it there.
+  @exclusivity(unchecked) var isObservedOnMain = false
+  @exclusivity(unchecked) var isObservedInMailbox = false
 
   // What a pass needs of each value stands together.
   @exclusivity(unchecked) var current: Unmanaged<AnyBox>?
@@ -134,6 +135,13 @@ final class Derived: Node, @unchecked Sendable {
 
   /// Whether the value has to be computed before it can be used. For linked nodes.
   var isDirty: Bool { dirtyAt > asOf || current == nil }
+
+  /// Whether something may live where this thread is that waits for what somebody has undertaken to tell
+  /// it: another thread has, or this one was elsewhere. The main thread never leaves the main actor.
+  @inline(__always)
+  func mayOweToThread(of turn: Turn) -> Bool {
+    announcedBy != turn.id || isObservedInMailbox || (isObservedOnMain && !turn.isMainThread)
+  }
 
   private var firstInput: Node? {
     inputCount > 0 ? inputs[0].node?.takeUnretainedValue() : nil

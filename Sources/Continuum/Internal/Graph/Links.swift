@@ -5,7 +5,11 @@ extension Graph {
     defer { garbage.free() }
     let isOver = ledger.withLock { ledger in
       node.observers += 1
-      if !place.isWriter { node.isObservedElsewhere = true }
+      switch place {
+      case .writer: break
+      case .main: node.isObservedOnMain = true
+      case .mailbox: node.isObservedInMailbox = true
+      }
       if !node.isLinked { ledger.link(node, &garbage) }
       // One that is out of date may turn out to follow a source that goes on.
       return node.isOver && !node.isDirty

@@ -193,12 +193,12 @@ extension Pass {
     visited.removeAll()
   }
 
-  /// Undertakes to tell the observations of a node, unless this thread has done so. If another thread
-  /// has, what lives here must not wait for it (L8).
+  /// Undertakes to tell the observations of a node, unless somebody has done so. If that is another
+  /// thread, or a place had to be sent for, what lives here must not wait for it (L8).
   func announce(_ node: Derived, _ turn: Turn) {
     guard let box = node.current,
-      node.changedAt > node.announcedAt || node.announcedBy != turn.id
-        || node.isObservedElsewhere || node.isOver
+      node.changedAt > node.announcedAt || node.isOver
+        || node.mayOweToThread(of: turn) && isBehindHere(node, turn)
     else { return }
     node.announcedAt = node.changedAt
     node.announcedBy = turn.id
@@ -206,6 +206,15 @@ extension Pass {
       News(
         node: .passUnretained(node).retain(), box: box.retain(), version: node.changedAt,
         isOver: node.isOver && !node.isDirty))
+  }
+
+  /// Whether something that lives where this thread is has yet to receive the value.
+  @inline(never)
+  private func isBehindHere(_ node: Derived, _ turn: Turn) -> Bool {
+    let version = node.changedAt
+    return node.state.withLock { state in
+      state.observing?._withUnsafeGuaranteedRef { $0.isBehind(version, here: turn) } == true
+    }
   }
 
   /// Delivers what has changed, or puts it on the agenda if the thread is in the middle of a round.
