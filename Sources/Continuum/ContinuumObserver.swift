@@ -182,7 +182,7 @@ extension ContinuumObserver {
   /// Makes the first delivery, here. It is made even if the source dies meanwhile.
   func start(_ turn: Turn) {
     // Cancelling inside the delivery lets go of it.
-    guard let work = work?.takeUnretainedValue() else { return }
+    let work = work.unsafelyUnwrapped.takeUnretainedValue()
     let outerCause = turn.cause
     var isClosed = false
     turn.cause = -1

@@ -15,6 +15,10 @@ struct NothingNewTests {
     let tens = number.map { $0 / 10 }.removeDuplicates()
     center.continuum.observe(tens.map { $0 * 10 }, on: queue, onValueChange: { log.append($0) })
     queue.waitUntilAllOperationsAreFinished()
+    queue.isSuspended = true
+    number.value = 1
+    #expect(queue.operationCount == 0)
+    queue.isSuspended = false
     number.value = 10
     queue.waitUntilAllOperationsAreFinished()
     queue.isSuspended = true

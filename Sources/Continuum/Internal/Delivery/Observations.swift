@@ -34,10 +34,11 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
     return .passUnretained(lane)
   }
 
-  /// Whether an observation that lives where this thread is has yet to receive `version`.
-  func isBehind(_ version: UInt64, here turn: Turn) -> Bool {
+  /// Whether an observation has yet to receive `version`: any one, or one that lives where a thread is.
+  func isAnyBehind(_ version: UInt64, _ turn: Turn?) -> Bool {
     func isBehind(_ lane: Lane) -> Bool {
-      lane.delivered < version && lane.list.live > 0 && lane.place.isHere(turn)
+      guard lane.list.live > 0, lane.isBehind || lane.delivered < version else { return false }
+      return turn.map(lane.place.isHere) ?? true
     }
     return onlyLane?._withUnsafeGuaranteedRef(isBehind) ?? lanes.contains(where: isBehind)
   }

@@ -22,7 +22,7 @@ extension Pass {
           // Nothing protects it any more when this pass has ended.
           if turn != nil { remaining.append(step.pointee.node.retain()) }
         } else if let turn {
-          if node.observers > 0 { announce(node, turn) }
+          if node.observers > 0 { announce(node, turn, isChanged: true) }
           if node.inner != nil { ledger.forgetFinalChoice(of: node, &garbage) }
         }
       }
@@ -55,7 +55,7 @@ extension Pass {
         if let spare = step.pointee.new { giveBack(spare, node) }
         node.asOf = asOf
       }
-      if node.observers > 0, let turn { announce(node, turn) }
+      if node.observers > 0, let turn { announce(node, turn, isChanged: step.pointee.isChanged) }
       return true
     }
   }
@@ -188,17 +188,22 @@ extension Pass {
   /// Undertakes to tell the observations of what was up to date when this pass came by.
   func announceVisited(_ turn: Turn) {
     for index in 0..<visited.count {
-      visited[index]._withUnsafeGuaranteedRef { if $0.observers > 0 { announce($0, turn) } }
+      visited[index]._withUnsafeGuaranteedRef { node in
+        if node.observers > 0 { announce(node, turn, isChanged: false) }
+      }
     }
     visited.removeAll()
   }
 
-  /// Undertakes to tell the observations of a node, unless somebody has done so. If that is another
-  /// thread, or a place had to be sent for, what lives here must not wait for it (L8).
-  func announce(_ node: Derived, _ turn: Turn) {
-    guard let box = node.current,
-      node.changedAt > node.announcedAt || node.isOver
-        || node.mayOweToThread(of: turn) && isBehindHere(node, turn)
+  /// Undertakes to tell the observations of a node, unless somebody has done so, or all have received
+  /// the value. If another thread has undertaken it, or a place had to be sent for, what lives here must
+  /// not wait for that (L8).
+  func announce(_ node: Derived, _ turn: Turn, isChanged: Bool) {
+    guard let box = node.current else { return }
+    let isNew = node.changedAt > node.announcedAt
+    guard
+      isNew && isChanged || node.isOver
+        || (isNew || node.mayOweToThread(of: turn)) && isAnyBehind(node, isNew ? nil : turn)
     else { return }
     node.announcedAt = node.changedAt
     node.announcedBy = turn.id
@@ -208,12 +213,12 @@ extension Pass {
         isOver: node.isOver && !node.isDirty))
   }
 
-  /// Whether something that lives where this thread is has yet to receive the value.
+  /// Whether an observation has yet to receive the value: any one, or one that lives where a thread is.
   @inline(never)
-  private func isBehindHere(_ node: Derived, _ turn: Turn) -> Bool {
+  private func isAnyBehind(_ node: Derived, _ turn: Turn?) -> Bool {
     let version = node.changedAt
     return node.state.withLock { state in
-      state.observing?._withUnsafeGuaranteedRef { $0.isBehind(version, here: turn) } == true
+      state.observing?._withUnsafeGuaranteedRef { $0.isAnyBehind(version, turn) } == true
     }
   }
 
