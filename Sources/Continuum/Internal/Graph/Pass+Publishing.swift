@@ -201,12 +201,12 @@ extension Pass {
   func announce(_ node: Derived, _ turn: Turn, isChanged: Bool) {
     guard let box = node.current else { return }
     let isNew = node.changedAt > node.announcedAt
-    guard
-      isNew && isChanged || node.isOver
-        || (isNew || node.mayOweToThread(of: turn)) && isAnyBehind(node, isNew ? nil : turn)
-    else { return }
+    let mustTell = isNew && isChanged || node.isOver
+    guard mustTell || isNew || node.mayOweToThread(of: turn) else { return }
+    let isAnyBehind = mustTell || isAnyBehind(node, isNew ? nil : turn)
     node.announcedAt = node.changedAt
     node.announcedBy = turn.id
+    guard isAnyBehind else { return }
     news.append(
       News(
         node: .passUnretained(node).retain(), box: box.retain(), version: node.changedAt,
