@@ -124,7 +124,7 @@ extension Growing {
 }
 
 /// A label for each constant, bound by key path.
-private func bound(_ constants: [Constant<Int>]) -> [Label] {
+func bound(_ constants: [Constant<Int>]) -> [Label] {
   let center = NotificationCenter()
   return constants.map { constant in
     let label = Label()

@@ -30,17 +30,19 @@ func benchmarkMainActor() {
 @MainActor
 private func benchmarkUnchangedOnMainActor() {
   let count = 1_000
-  let (source, center) = (Variable(value: 0), NotificationCenter())
-  let labels = (0..<count).map { _ in MainLabel() }
-  for (constant, label) in zip(unchanged(source, count), labels) {
-    center.continuum.observe(constant, bindTo: label, \.number)
-  }
   let times = race([
-    Contender("") { writes in
-      for value in 1...writes { source.value = value }
-      check(labels.map(\.number) == Array(7..<7 + count), "a main-actor label shows another value")
+    unchanged(count) { constants in
+      let center = NotificationCenter()
+      let labels = constants.map { _ in MainLabel() }
+      for (constant, label) in zip(constants, labels) {
+        center.continuum.observe(constant, bindTo: label, \.number)
+      }
+      return { labels.map(\.number) }
     },
-    nonisolatedUnchanged(count),
+    unchanged(count) { constants in
+      let labels = bound(constants)
+      return { labels.map(\.number) }
+    },
   ])
   let name = "\(count) values behind one that did not change, on the main actor"
   print(
@@ -49,21 +51,16 @@ private func benchmarkUnchangedOnMainActor() {
   printRatio("\(name), to nonisolated ones", times.ratio(0, to: 1), atMost: 1.25)
 }
 
-private func nonisolatedUnchanged(_ count: Int) -> Contender {
-  let (source, center) = (Variable(value: 0), NotificationCenter())
-  let labels = (0..<count).map { _ in Label() }
-  for (constant, label) in zip(unchanged(source, count), labels) {
-    center.continuum.observe(constant, bindTo: label, \.number)
-  }
+/// Writes a variable that changes nothing. `bind` returns what the bound labels show.
+@MainActor
+private func unchanged(_ count: Int, bind: ([Constant<Int>]) -> () -> [Int]) -> Contender {
+  let source = Variable(value: 0)
+  let same = source.map { _ in 7 }.removeDuplicates()
+  let shown = bind((0..<count).map { arm in same.map { $0 &+ arm } })
   return Contender("") { writes in
     for value in 1...writes { source.value = value }
-    check(labels.map(\.number) == Array(7..<7 + count), "a label shows another value")
+    check(shown() == Array(7..<7 + count), "a label shows another value")
   }
-}
-
-private func unchanged(_ source: Variable<Int>, _ count: Int) -> [Constant<Int>] {
-  let same = source.map { _ in 7 }.removeDuplicates()
-  return (0..<count).map { arm in same.map { $0 &+ arm } }
 }
 
 @MainActor

@@ -59,7 +59,7 @@ struct NothingNewTests {
     center.continuum.observe(tens.map { $0 * 10 }, on: queue, onValueChange: { log.append($0) })
     queue.waitUntilAllOperationsAreFinished()
     queue.addOperation { [number] in
-      // This thread tells of the change where it is not in a job of the queue.
+      // Another thread announces the change, and the job that it sends waits behind this one.
       let elsewhere = OperationQueue()
       elsewhere.addOperations([BlockOperation { number.value = 10 }], waitUntilFinished: true)
       number.value = 11

@@ -126,7 +126,7 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// With no interruption: it counts what a write visits.
+  /// To be played without interruptions, because it counts what a write visits.
   package static let nothingNew = Scenario("what did not change is observed in three places") {
     stage in
     let homes: [Recorder<Int>.Home] = [.anywhere, .main, .queue(ScheduledQueue())]

@@ -8,11 +8,12 @@ func isWrittenOut<Path>(_ keyPath: @escaping () -> Path) -> Bool {
   unsafeBitCast(keyPath, to: (UInt, UInt).self).1 == 0
 }
 
-// What sets a property has the form in which an observation keeps it: so it needs no closure around
-// another one, and a key path that is written out costs a binding no allocation.
+// The closures here have the form that an observation keeps, so that none has to wrap another, and a key
+// path that is written out costs a binding no allocation. Each has two branches, because a closure whose
+// key path is chosen at run time is not optimised into a store.
 
-/// Sets the property. A function by itself, for a target of any type, because the compiler would retain
-/// what it knows to be an object while it sets the property.
+/// Sets the property. A separate function, generic over targets of any type, because the compiler
+/// retains a target that it knows to be an object while it sets a property.
 @inlinable @inline(never)
 func assign<Target, Value>(
   _ value: Value, to target: Target, _ keyPath: () -> ReferenceWritableKeyPath<Target, Value>

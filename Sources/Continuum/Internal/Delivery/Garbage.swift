@@ -8,7 +8,7 @@ struct Garbage {
     @exclusivity(unchecked) var others: [AnyObject] = []
   }
 
-  // The first of each kind needs no memory besides.
+  // The first observation and the first other object take no further memory.
   private var observer: ContinuumObserver?
   private var other: AnyObject?
   private var contents: Contents?

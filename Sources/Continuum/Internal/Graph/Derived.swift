@@ -32,7 +32,7 @@ final class Derived: Node, @unchecked Sendable {
   @exclusivity(unchecked) var isLinked = false
   /// On its way to be computed on the main actor.
   @exclusivity(unchecked) var isSeed = false
-  // Whether somebody has ever observed it there.
+  // Whether anybody has ever observed it there.
   @exclusivity(unchecked) var isObservedOnMain = false
   @exclusivity(unchecked) var isObservedInMailbox = false
 
@@ -136,8 +136,8 @@ final class Derived: Node, @unchecked Sendable {
   /// Whether the value has to be computed before it can be used. For linked nodes.
   var isDirty: Bool { dirtyAt > asOf || current == nil }
 
-  /// Whether something may live where this thread is that waits for what somebody has undertaken to tell
-  /// it: another thread has, or this one was elsewhere. The main thread never leaves the main actor.
+  /// Whether an observation that lives where this thread is may still wait for an announced change:
+  /// another thread announced it, or this one did elsewhere. The main thread never leaves the main actor.
   @inline(__always)
   func mayOweToThread(of turn: Turn) -> Bool {
     announcedBy != turn.id || isObservedInMailbox || (isObservedOnMain && !turn.isMainThread)

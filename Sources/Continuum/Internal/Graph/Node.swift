@@ -164,13 +164,13 @@ extension Node {
 }
 
 extension Node.State {
-  mutating func name() -> String { Node.State.name(of: number()) }
+  mutating func name() -> String { Node.State.name(of: makeSerial()) }
 
   // A string of up to 15 bytes lives in place, which makes posting cheaper.
   static func name(of serial: UInt64) -> String { "Continuum.\(String(serial, radix: 36))" }
 
-  /// What the name is made of.
-  mutating func number() -> UInt64 {
+  /// The serial, made if there is none.
+  mutating func makeSerial() -> UInt64 {
     if serial == 0 { serial = Node.State.serials.add(1, ordering: .relaxed).newValue }
     return serial
   }

@@ -22,7 +22,7 @@ extension Pass {
           // Nothing protects it any more when this pass has ended.
           if turn != nil { remaining.append(step.pointee.node.retain()) }
         } else if let turn {
-          if node.observers > 0 { announce(node, turn, isChanged: true) }
+          if node.observers > 0 { announce(node, turn) }
           if node.inner != nil { ledger.forgetFinalChoice(of: node, &garbage) }
         }
       }
@@ -55,7 +55,7 @@ extension Pass {
         if let spare = step.pointee.new { giveBack(spare, node) }
         node.asOf = asOf
       }
-      if node.observers > 0, let turn { announce(node, turn, isChanged: step.pointee.isChanged) }
+      if node.observers > 0, let turn { announce(node, turn) }
       return true
     }
   }
@@ -188,9 +188,7 @@ extension Pass {
   /// Undertakes to tell the observations of what was up to date when this pass came by.
   func announceVisited(_ turn: Turn) {
     for index in 0..<visited.count {
-      visited[index]._withUnsafeGuaranteedRef { node in
-        if node.observers > 0 { announce(node, turn, isChanged: false) }
-      }
+      visited[index]._withUnsafeGuaranteedRef { if $0.observers > 0 { announce($0, turn) } }
     }
     visited.removeAll()
   }
@@ -198,10 +196,10 @@ extension Pass {
   /// Undertakes to tell the observations of a node, unless somebody has done so, or all have received
   /// the value. If another thread has undertaken it, or a place had to be sent for, what lives here must
   /// not wait for that (L8).
-  func announce(_ node: Derived, _ turn: Turn, isChanged: Bool) {
+  func announce(_ node: Derived, _ turn: Turn) {
     guard let box = node.current else { return }
     let isNew = node.changedAt > node.announcedAt
-    let mustTell = isNew && isChanged || node.isOver
+    let mustTell = isNew && node.changedAt == asOf || node.isOver
     guard mustTell || isNew || node.mayOweToThread(of: turn) else { return }
     let isAnyBehind = mustTell || isAnyBehind(node, isNew ? nil : turn)
     node.announcedAt = node.changedAt

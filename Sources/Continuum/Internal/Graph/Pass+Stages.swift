@@ -64,7 +64,7 @@ extension Pass {
     if node.mark == serial { return }
     enter(node, &ledger)
     // Another thread may have brought it up to date.
-    if path.isEmpty, let turn, node.observers > 0 { announce(node, turn, isChanged: false) }
+    if path.isEmpty, let turn, node.observers > 0 { announce(node, turn) }
     goOn(&ledger)
   }
 

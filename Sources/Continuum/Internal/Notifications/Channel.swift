@@ -188,7 +188,7 @@ extension Observations {
 
   private func channel(of center: NotificationCenter, _ state: inout Node.State) -> Channel {
     if let channel = channels[ObjectIdentifier(center)] { return channel }
-    let channel = Channel(center: center, serial: state.number(), version: state.version)
+    let channel = Channel(center: center, serial: state.makeSerial(), version: state.version)
     channels.insert(channel)
     return channel
   }
