@@ -84,6 +84,25 @@ struct ChangesTests {
     #expect(log.all == [2, 3])
   }
 
+  @Test func whoObservesOtherChangesDoesNotComputeWhatAnotherThreadIsAboutTo() {
+    let (center, computes, mayGoOn, log) = (center, Gate(), Gate(), Log<Int>())
+    let changes = Variable(value: 1).map { value in
+      log.append(value)
+      computes.open()
+      mayGoOn.pass()
+      return value
+    }.changes
+    Threads.run(count: 2) { thread in
+      if thread == 0 {
+        center.continuum.observe(changes) { _ in }
+      } else if computes.pass() {
+        center.continuum.observe(Variable(value: 2).changes) { _ in }
+        mayGoOn.open()
+      }
+    }
+    #expect(log.all == [1])
+  }
+
   @Test @MainActor func changesOfWhatBelongsToTheMainActorComeThere() {
     let number = Variable(value: 1)
     var log: [Int] = []

@@ -358,6 +358,18 @@ extension Scenario {
         stage.check { stage.expect(last.isCancelled, "The observation is not over.") }
       }
     },
+    Scenario("two threads observe the changes of two states that have nothing in common") { stage in
+      for name in ["one", "other"] {
+        let number = stage.variable(0)
+        let runs = Holder(0)
+        let changes = stage.map(number) { value in
+          runs.content = runs.content.map { $0 + 1 }
+          return value
+        }.changes
+        stage.thread(name) { Recorder<Int>(stage, name).hear(changes) }
+        stage.check { stage.expect(runs.content, is: 1, "How often the transform of \(name) ran") }
+      }
+    },
     Scenario("a thread observes the changes only while another writes") { stage in
       let number = stage.variable(0)
       stage.thread("writer") {

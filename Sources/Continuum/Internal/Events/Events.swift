@@ -7,6 +7,24 @@ enum Events {
     var nodes: [EventNode] = []
     /// Which thread is just about to feed which of them.
     var starters: [(node: EventNode, thread: UnsafeRawPointer)] = []
+
+    /// Those that `node` is derived from. Others are for the threads that have linked them: feeding one
+    /// may run transforms. Leaves out what `thread` is feeding already: a transform may observe, too.
+    func notFed(above node: EventNode, _ thread: UnsafeRawPointer) -> [EventNode] {
+      var found: [EventNode] = []
+      var open = [node]
+      var seen: Set<ObjectIdentifier> = []
+      while let next = open.popLast() {
+        guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+        if nodes.contains(where: { $0 === next }),
+          !starters.contains(where: { $0.node === next && $0.thread == thread })
+        {
+          found.append(next)
+        }
+        open += next.inputs
+      }
+      return found
+    }
   }
 
   private static let lock = Guarded(Starting())
@@ -42,12 +60,9 @@ enum Events {
     let starting = lock.withLock { starting in
       node.observers += 1
       if !node.isLinked { link(node, &starting.nodes) }
-      // What feeds a node may be a signal, which is observed for that.
-      return starting.nodes.filter { node in
-        !starting.starters.contains { $0.node === node && $0.thread == thread }
-      }
+      return starting.nodes.isEmpty ? [] : starting.notFed(above: node, thread)
     }
-    // Those that another thread has linked just now are not to be waited for, either.
+    // One that another thread has linked just now is not waited for, either.
     for node in starting { start(node) }
     return lock.withLock { _ in node.isOver }
   }
