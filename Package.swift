@@ -56,15 +56,6 @@ let package = Package(
       name: "MistakeTests", dependencies: ["Continuum"],
       exclude: ["Mistakes.md", "MistakesOnTheMainActor.md"]),
     .target(name: "NameClashes", path: "Tests/NameClashes"),
-    // The library's sources once more, through a link, with locks that a scheduler of the test's knows.
-    .target(
-      name: "ScheduledContinuum", path: "Tests/ScheduledContinuum",
-      exclude: ["Library/Continuum.docc"],
-      swiftSettings: [.treatAllWarnings(as: .warning), .define("CONTINUUM_COUNTS")]),
-    .target(name: "Schedules", dependencies: ["ScheduledContinuum"], path: "Tests/Schedules"),
-    .executableTarget(
-      name: "ScheduleExplorer", dependencies: ["Schedules"], path: "Tests/ScheduleExplorer"),
-    .testTarget(name: "ScheduledTests", dependencies: ["Schedules", "ScheduledContinuum"]),
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     .executableTarget(
       name: "FoldedKeyPaths", dependencies: ["Continuum"], path: "Tests/FoldedKeyPaths"),
