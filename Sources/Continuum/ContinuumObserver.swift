@@ -35,6 +35,14 @@ public final class ContinuumObserver: @unchecked Sendable {
       self.lane = lane
       self.center = center
     }
+
+    deinit { replaceHanded(with: nil) }
+
+    func replaceHanded(with box: AnyBox?) {
+      // It was read without a lock, and may be filled again once it is released.
+      if handed != nil { Graph.handover.add(1, ordering: .releasing) }
+      handed = box
+    }
   }
 
   private enum Flag {
@@ -147,7 +155,7 @@ extension ContinuumObserver {
       delivered = version
       return .nothing
     }
-    work.handed = box
+    work.replaceHanded(with: box)
     return hand(value, version) ? .delivered : .nothing
   }
 

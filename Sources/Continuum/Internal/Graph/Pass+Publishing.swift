@@ -130,6 +130,8 @@ extension Pass {
     if ledger.isInUse(mark: mark) {
       ledger.bury(old.asObject, mark: mark, &garbage)
     } else if node.isReusable, node.spare == nil, isUnique(&old) {
+      // Once more: another thread may have let go of the box just now.
+      _ = Graph.handover.load(ordering: .acquiring)
       node.spare = old
     } else {
       garbage.append(old.asObject)
