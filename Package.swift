@@ -24,8 +24,11 @@ let package = Package(
   targets: [
     .target(name: "Continuum"),
     .target(name: "ContinuumTesting", dependencies: ["Continuum"]),
-    .testTarget(name: "ContinuumTests", dependencies: ["Continuum", "ContinuumTesting"]),
-    .testTarget(name: "ContinuumTestingTests", dependencies: ["Continuum", "ContinuumTesting"]),
+    .target(name: "TestSupport", path: "Tests/Support"),
+    .testTarget(
+      name: "ContinuumTests", dependencies: ["Continuum", "ContinuumTesting", "TestSupport"]),
+    .testTarget(
+      name: "ContinuumTestingTests", dependencies: ["Continuum", "ContinuumTesting", "TestSupport"]),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Continuum", "ContinuumTesting"], exclude: ["StandIns"]),
     // What the tutorial of the documentation makes, through links.

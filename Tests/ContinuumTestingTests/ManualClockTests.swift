@@ -2,9 +2,10 @@ import Continuum
 import ContinuumTesting
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("ManualClock")
+@Suite("ManualClock", .ownThreads)
 struct ManualClockTests {
   let center = NotificationCenter()
   let clock = ManualClock()
@@ -177,6 +178,6 @@ private actor Tally {
 
 /// Has the queue finish what it has, and keep what comes.
 private func suspend(_ queue: OperationQueue) {
-  queue.waitUntilAllOperationsAreFinished()
+  queue.finish()
   queue.isSuspended = true
 }

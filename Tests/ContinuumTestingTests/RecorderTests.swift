@@ -1,9 +1,10 @@
 import Continuum
 import ContinuumTesting
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Recorder")
+@Suite("Recorder", .ownThreads)
 struct RecorderTests {
   let number = Variable(value: 0)
 

@@ -1,9 +1,10 @@
 import Continuum
 import ContinuumTesting
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("expectReleased")
+@Suite("expectReleased", .ownThreads)
 struct ReleaseTests {
   @Test func aScreenThatIsReleasedIsFine() async throws {
     try await expectReleased {

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L9 End: actors that observe", .timeLimit(.minutes(2)))
+@Suite("L9 End: actors that observe", .timeLimit(.minutes(10)), .ownThreads)
 struct ActorLifetimeTests {
   enum Form: CaseIterable, Sendable {
     case closure, target, keyPath

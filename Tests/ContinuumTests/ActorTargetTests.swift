@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("An actor as the target", .timeLimit(.minutes(2)))
+@Suite("An actor as the target", .timeLimit(.minutes(10)), .ownThreads)
 struct ActorTargetTests {
   @Test func anActorObservesWithItselfAsTheTarget() async {
     let number = Variable(value: 1)

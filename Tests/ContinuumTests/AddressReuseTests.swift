@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L9 End: addresses that are used again")
+@Suite("L9 End: addresses that are used again", .ownThreads)
 struct AddressReuseTests {
   let center = NotificationCenter()
 

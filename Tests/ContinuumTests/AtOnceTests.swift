@@ -1,10 +1,11 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// What lives on the writer's own main actor or operation queue has received the value, or a newer one,
 /// when the assignment returns, whatever other threads do.
-@Suite("L8 Where deliveries run: at once", .serialized)
+@Suite("L8 Where deliveries run: at once", .serialized, .ownThreads)
 struct AtOnceTests {
   /// What another thread is busy with meanwhile.
   enum Elsewhere: CaseIterable, Sendable {

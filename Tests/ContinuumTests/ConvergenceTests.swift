@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L5 Convergence", .serialized)
+@Suite("L5 Convergence", .serialized, .ownThreads)
 struct ConvergenceTests {
   let center = NotificationCenter()
 
@@ -136,7 +137,7 @@ struct ConvergenceTests {
     Threads.run(count: 3) { _ in
       for _ in 0..<1000 { number.modify { $0 += 1 } }
     }
-    for queue in queues { queue.waitUntilAllOperationsAreFinished() }
+    for queue in queues { queue.finish() }
     #expect(trackers.allSatisfy { $0.last == 3000 })
   }
 

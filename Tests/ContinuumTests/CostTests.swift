@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L12 Cost", .serialized)
+@Suite("L12 Cost", .serialized, .ownThreads)
 struct CostTests {
   enum Sequence: CaseIterable, Sendable {
     case fromTheFront, fromTheBack, fromTheMiddle, oneAtATime

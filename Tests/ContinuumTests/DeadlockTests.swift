@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// Nobody waits for anybody but a `modify` under way, and two of those that wait for each other stop.
-@Suite("L6 No lock over foreign code: nobody waits for ever", .serialized)
+@Suite("L6 No lock over foreign code: nobody waits for ever", .serialized, .ownThreads)
 struct DeadlockTests {
   /// Enough for a thread that goes there to be waiting for a `modify` by then.
   private static let turns = 3000

@@ -1,5 +1,6 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// A text field that posts when its user has edited it.
@@ -21,7 +22,7 @@ private final class TextField {
   }
 }
 
-@Suite("L17 Two-way: a property that a user edits")
+@Suite("L17 Two-way: a property that a user edits", .ownThreads)
 struct EditingTests {
   private let center = NotificationCenter()
   private let email = Variable(value: "ada@example.org")

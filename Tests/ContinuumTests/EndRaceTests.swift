@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L9 End: races", .serialized)
+@Suite("L9 End: races", .serialized, .ownThreads)
 struct EndRaceTests {
   enum Ending: CaseIterable, Sendable {
     case cancel, bagsDeath, targetsDeath
@@ -61,14 +62,14 @@ struct EndRaceTests {
     let queue = OperationQueue()
     let complaints = Threads.race(rounds: 2500) { _ in
       let subject = Subject(on: queue)
-      queue.waitUntilAllOperationsAreFinished()
+      queue.finish()
       return subject
     } _: { subject in
       subject.end(ending)
     } _: { subject in
       subject.number.value = 2
     } check: { subject in
-      queue.waitUntilAllOperationsAreFinished()
+      queue.finish()
       guard [[1], [1, 2]].contains(subject.log.all) else { return "\(subject.log.all)" }
       guard subject.observer.isCancelled else { return "It is not over." }
       return subject.live.count == 0 ? nil : "It keeps what it captured."

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L9 End")
+@Suite("L9 End", .ownThreads)
 struct EndTests {
   enum Ending: CaseIterable, Sendable {
     case cancel, bagsDeath, bagsCancelAll, targetsDeath, sourcesDeath
@@ -132,7 +133,7 @@ struct EndTests {
     let queue = OperationQueue()
     let later = center.continuum.observe(
       constant, on: queue, onValueChange: { log.append($0) })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [2, 2])
     #expect(later.isCancelled)
   }
@@ -150,13 +151,13 @@ struct EndTests {
         number, on: queue,
         onValueChange: { value in withExtendedLifetime(token) { log.append(value) } })
     }()
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     queue.isSuspended = true
     number.value = 1
     observer.cancel()
     #expect(live.count == 0)
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [0])
   }
 
@@ -240,9 +241,9 @@ struct EndTests {
       number, on: queue, onValueChange: { if $0 == 1 { later.content?.cancel() } })
     later.content = center.continuum.observe(
       number, on: queue, onValueChange: { log.append($0) })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     number.value = 1
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [0])
   }
 
@@ -276,12 +277,12 @@ struct EndTests {
     center.continuum.observe(model!, \.title, on: queue) { [token = live.token()] _ in
       withExtendedLifetime(token) {}
     }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     queue.isSuspended = true
     center.continuum.post(keyPath: \Model.title, of: model!)
     model = nil
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(Threads.wait { live.count == 0 })
   }
 }

@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// Whoever writes without a pause keeps neither a place nor another writer.
-@Suite("L8 Fairness", .serialized)
+@Suite("L8 Fairness", .serialized, .ownThreads)
 struct FairnessTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)
@@ -53,7 +54,7 @@ struct FairnessTests {
         }
         if value < 5 { Threads.elsewhere { number.value = value + 1 } }
       })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     Threads.elsewhere { [number] in number.value = 1 }
     isDone.pass(within: 60)
     #expect(log.all == (1...5).flatMap { ["delivery \($0)", "other \($0)"] })

@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// What counts as a feedback loop is what one's own changes cause, along jobs too.
-@Suite("L7 Re-entrancy: feedback loops", .serialized)
+@Suite("L7 Re-entrancy: feedback loops", .serialized, .ownThreads)
 struct FeedbackLoopTests {
   /// Each write of the other thread is counted down, which settles; that it writes again and again is
   /// nothing that this thread's own changes cause.

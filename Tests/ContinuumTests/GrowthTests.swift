@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L12 Cost: growth", .serialized)
+@Suite("L12 Cost: growth", .serialized, .ownThreads)
 struct GrowthTests {
   /// A table that is copied for each new name makes this take as many seconds.
   @Test func sixteenThousandKeyPathNamesAreMadeInNoTime() {
@@ -24,12 +25,12 @@ struct GrowthTests {
       let queues = (0..<count).map { _ in OperationQueue() }
       for queue in queues { center.continuum.observe(number, on: queue, onValueChange: { _ in }) }
       for queue in queues {
-        queue.waitUntilAllOperationsAreFinished()
+        queue.finish()
         queue.isSuspended = true
       }
       let time = ContinuousClock().measure { number.value = 1 }
       for queue in queues { queue.isSuspended = false }
-      for queue in queues { queue.waitUntilAllOperationsAreFinished() }
+      for queue in queues { queue.finish() }
       return time
     }
     // In proportion it would be 8, in proportion to the square 64.

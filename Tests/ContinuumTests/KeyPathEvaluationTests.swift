@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// A key path is taken when `observe` is called, and nothing else is kept of how it came about.
-@Suite("L9 End: key paths are taken at the call")
+@Suite("L9 End: key paths are taken at the call", .ownThreads)
 struct KeyPathEvaluationTests {
   let center = NotificationCenter()
   let number = Variable(value: 1)

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L10 Notifications: key paths")
+@Suite("L10 Notifications: key paths", .ownThreads)
 struct KeyPathNotificationTests {
   final class Other {
     var title = ""

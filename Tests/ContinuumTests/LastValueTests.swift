@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// What was written before the source's end is delivered (L5 before L9).
-@Suite("L9 End: the source's last value", .serialized, .timeLimit(.minutes(2)))
+@Suite("L9 End: the source's last value", .serialized, .timeLimit(.minutes(10)), .ownThreads)
 struct LastValueTests {
   let center = NotificationCenter()
 
@@ -18,7 +19,7 @@ struct LastValueTests {
       number.value = 7
       return observer
     }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(labels.count { $0.log.last != 7 } == 0)
     let running = observers.count { !$0.isCancelled }
     #expect(running == 0)
@@ -32,14 +33,14 @@ struct LastValueTests {
       let observer = center.continuum.observe(
         number, on: queue,
         onValueChange: { value in withExtendedLifetime(token) { log.append(value) } })
-      queue.waitUntilAllOperationsAreFinished()
+      queue.finish()
       queue.isSuspended = true
       for value in 1...3 { number.value = value }
       return observer
     }()
     #expect(live.count == 1, "It has something to deliver yet.")
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [0, 3])
     #expect(observer.isCancelled)
     #expect(live.count == 0)
@@ -91,12 +92,12 @@ struct LastValueTests {
       let number = Variable(value: 0)
       center.continuum.observe(
         number.map { $0 * 2 }.removeDuplicates(), on: queue, onValueChange: { log.append($0) })
-      queue.waitUntilAllOperationsAreFinished()
+      queue.finish()
       queue.isSuspended = true
       number.value = 4
     }
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [0, 8])
   }
 
@@ -109,15 +110,15 @@ struct LastValueTests {
       center.continuum.observe(
         Constant(combining: number, other) { $0 + $1 }, on: queue,
         onValueChange: { log.append($0) })
-      queue.waitUntilAllOperationsAreFinished()
+      queue.finish()
       queue.isSuspended = true
       number.value = 10
     }
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.last == 11)
     other.value = 2
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.last == 12)
   }
 
@@ -177,12 +178,12 @@ struct LastValueTests {
       let number = Variable(value: 0)
       center.listen(to: number.uniqueName) { posts.append(0) }
       center.continuum.observe(number, on: queue, onValueChange: { _ in })
-      queue.waitUntilAllOperationsAreFinished()
+      queue.finish()
       queue.isSuspended = true
       number.value = 1
     }
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(posts.count == 1)
   }
 }

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Nothing leaks")
+@Suite("Nothing leaks", .ownThreads)
 struct LifetimeTests {
   /// A view model as it is written every day.
   final class CounterModel {
@@ -229,7 +230,7 @@ struct LifetimeTests {
       let mine = OperationQueue()
       queue = mine
       let observer = center.continuum.observe(number, on: mine, onValueChange: { _ in })
-      mine.waitUntilAllOperationsAreFinished()
+      mine.finish()
       observer.cancel()
     }
     // The thread that made the delivery may hold the operation a moment longer.

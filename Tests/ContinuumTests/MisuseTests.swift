@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Misuse stops with a message")
+@Suite("Misuse stops with a message", .ownThreads)
 struct MisuseTests {
   @Test func readingAVariableInsideItsOwnModifyStops() async {
     await expectStop(

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Names and descriptions")
+@Suite("Names and descriptions", .ownThreads)
 struct NameTests {
   @Test func aVariablesNameIsPartOfItsDescription() {
     let number = Variable(value: 3, name: "count")
@@ -109,7 +110,7 @@ struct NameTests {
   }
 }
 
-@Suite("A constant made of a value")
+@Suite("A constant made of a value", .ownThreads)
 struct ConstantValueTests {
   @Test func aConstantMadeOfAValueHasThatValue() {
     #expect(Constant(value: 3).value == 3)
@@ -135,7 +136,7 @@ struct ConstantValueTests {
     let log = Log<Int>()
     let observer = NotificationCenter().continuum.observe(
       Constant(value: 3), on: queue, onValueChange: { log.append($0) })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [3])
     #expect(observer.isCancelled)
   }

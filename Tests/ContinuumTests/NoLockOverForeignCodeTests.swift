@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L6 No lock over foreign code")
+@Suite("L6 No lock over foreign code", .ownThreads)
 struct NoLockOverForeignCodeTests {
   enum Code: CaseIterable, Sendable {
     case observer, setter, capturesDeinit, oldValuesDeinit

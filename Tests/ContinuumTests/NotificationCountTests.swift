@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// How often a change is posted that some have received before others.
-@Suite("L10 Notifications: each change once", .serialized)
+@Suite("L10 Notifications: each change once", .serialized, .ownThreads)
 struct NotificationCountTests {
   private let center = NotificationCenter()
   private let number = Variable(value: 1)
@@ -14,12 +15,12 @@ struct NotificationCountTests {
 
   /// Writes 2, and 3 while an observation on the queue is in its delivery of 2.
   private func writeTwice(_ isInside: Gate, _ mayGoOn: Gate) {
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     number.value = 2
     isInside.pass()
     number.value = 3
     mayGoOn.open()
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
   }
 
   @Test func whatAllOthersHaveReceivedIsPostedWhenTheSlowestOneIsCancelled() {
@@ -74,13 +75,13 @@ struct NotificationCountTests {
     center.listen(to: distinct.uniqueName) { [posts] in posts.append(distinct.value) }
     let log = Log<Int>()
     center.continuum.observe(distinct, on: queue) { log.append($0) }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     for _ in 0..<3 {
       queue.isSuspended = true
       number.value = 2
       number.value = 1
       queue.isSuspended = false
-      queue.waitUntilAllOperationsAreFinished()
+      queue.finish()
     }
     #expect(log.all == [1])
     #expect(posts.all == [])
@@ -93,7 +94,7 @@ struct NotificationCountTests {
       isPosted.open()
     }
     center.continuum.observe(number, on: queue) { slow.append($0) }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     other.continuum.observe(number) { [center, number, queue] value in
       guard value == 2 else { return }
       // The queue has received 2, and gets 3 later.
@@ -104,7 +105,7 @@ struct NotificationCountTests {
     }
     Threads.elsewhere { [number] in number.value = 2 }
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     isPosted.pass()
     #expect(posts.all == [2, 3])
   }

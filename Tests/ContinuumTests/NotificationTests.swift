@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L10 Notifications")
+@Suite("L10 Notifications", .ownThreads)
 struct NotificationTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)
@@ -34,13 +35,13 @@ struct NotificationTests {
     let log = Log<String>()
     center.continuum.observe(number, onValueChange: { log.append("here \($0)") })
     center.continuum.observe(number, on: queue, onValueChange: { log.append("queue \($0)") })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     center.listen(to: number.uniqueName) { log.append("posted") }
     queue.isSuspended = true
     number.value = 1
     number.value = 2
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all.suffix(4) == ["here 1", "here 2", "queue 2", "posted"])
   }
 
@@ -109,7 +110,7 @@ struct NotificationTests {
     #expect(mine.count == 1)
     #expect(others.count == 0)
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(others.count == 1)
   }
 
@@ -128,7 +129,7 @@ struct NotificationTests {
     #expect(posts.all == [1, 2])
     // The job of the ended observation has nothing left to do.
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     number.value = 3
     #expect(posts.all == [1, 2, 3])
   }

@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// When and where the notification of a change is posted.
-@Suite("L10 Notifications: when and where", .serialized)
+@Suite("L10 Notifications: when and where", .serialized, .ownThreads)
 struct NotificationTimeTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)
@@ -12,7 +13,7 @@ struct NotificationTimeTests {
     let (one, other) = (SlowTarget(), SlowTarget())
     for target in [one, other] {
       center.continuum.observe(number, on: target.queue, onValueChange: target.receive)
-      target.queue.waitUntilAllOperationsAreFinished()
+      target.queue.finish()
     }
     let posts = Log<Int>()
     let isPosted = Gate()
@@ -70,7 +71,7 @@ struct NotificationTimeTests {
       isPosted.open()
     }
     for _ in 0..<3 { center.continuum.observe(number, on: queue, onValueChange: { _ in }) }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     Threads.elsewhere { [number] in
       for value in 1...500 {
         number.value = value
@@ -108,9 +109,9 @@ struct NotificationTimeTests {
     let mine = Box<ContinuumObserver>()
     mine.content = center.continuum.observe(
       number, on: queue, onValueChange: { if $0 == 1 { mine.content?.cancel() } })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     number.value = 1
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(posts.count == 1)
   }
 

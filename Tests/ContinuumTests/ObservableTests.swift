@@ -1,6 +1,7 @@
 import Continuum
 import Foundation
 import Observation
+import TestSupport
 import Testing
 
 @MainActor @Observable private final class Note {
@@ -45,7 +46,7 @@ private final class SharedNote: Observable, Sendable {
 }
 
 /// Observation's own models, which need no `post` (L10).
-@MainActor
+@Suite(.ownThreads) @MainActor
 struct ObservableTests {
   private let center = NotificationCenter()
   private let note = Note()
@@ -247,6 +248,7 @@ private actor Writer {
   func rename(_ title: String) { draft.title = title }
 }
 
+@Suite(.ownThreads)
 struct ObservableFromAnywhereTests {
   @Test func anActorFollowsItsOwnModel() async {
     let (writer, log) = (Writer(), Log<[String]>())

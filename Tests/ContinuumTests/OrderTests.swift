@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L3 Order")
+@Suite("L3 Order", .ownThreads)
 struct OrderTests {
   let center = NotificationCenter()
 
@@ -79,9 +80,9 @@ struct OrderTests {
       center.continuum.observe(
         number, on: queue, onValueChange: { if $0 == 1 { log.append(index) } })
     }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     number.value = 1
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == Array(0..<100))
   }
 

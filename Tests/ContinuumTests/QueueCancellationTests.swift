@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// A queue's `cancelAllOperations()` is meant for its owner's operations. It does not end observations.
-@Suite("L5 Convergence: a queue whose operations are cancelled")
+@Suite("L5 Convergence: a queue whose operations are cancelled", .ownThreads)
 struct QueueCancellationTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)
@@ -12,7 +13,7 @@ struct QueueCancellationTests {
 
   @Test func whatWaitedIsDeliveredAllTheSame() {
     let arrived = observe(2)
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     queue.isSuspended = true
     number.value = 2
     queue.cancelAllOperations()
@@ -32,12 +33,12 @@ struct QueueCancellationTests {
 
   @Test func laterValuesArrive() {
     let arrived = observe(3)
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     queue.isSuspended = true
     number.value = 1
     queue.cancelAllOperations()
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     number.value = 3
     arrived.pass("The observation has ended silently.", within: 60)
     #expect(log.last == 3)
@@ -47,7 +48,7 @@ struct QueueCancellationTests {
     let posted = Gate()
     center.listen(to: number.uniqueName) { posted.open() }
     _ = observe(-1)
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     queue.isSuspended = true
     number.value = 1
     queue.cancelAllOperations()
@@ -59,7 +60,7 @@ struct QueueCancellationTests {
     let arrived = Gate()
     center.continuum.observe(
       number.map { $0 * 2 }, on: queue, onValueChange: { if $0 == 4 { arrived.open() } })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     queue.isSuspended = true
     number.value = 2
     queue.cancelAllOperations()
@@ -85,14 +86,14 @@ struct QueueCancellationTests {
         number, on: queue,
         onValueChange: { [log] value in withExtendedLifetime(token) { log.append(value) } })
     }()
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     queue.isSuspended = true
     number.value = 1
     queue.cancelAllOperations()
     observer.cancel()
     #expect(live.count == 0)
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [0])
   }
 

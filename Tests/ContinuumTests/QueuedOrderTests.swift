@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L3 Order: away from the writer", .serialized, .timeLimit(.minutes(2)))
+@Suite("L3 Order: away from the writer", .serialized, .timeLimit(.minutes(10)), .ownThreads)
 struct QueuedOrderTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)
@@ -18,11 +19,11 @@ struct QueuedOrderTests {
         if value > 9 { number.value = 9 }
       })
     center.continuum.observe(number, on: queue, onValueChange: { log.append("second \($0)") })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     log.removeAll()
     number.value = 12
     #expect(Threads.wait { log.count >= 3 })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == ["first 12", "first 9", "second 9"])
   }
 

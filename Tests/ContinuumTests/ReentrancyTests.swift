@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L7 Re-entrancy")
+@Suite("L7 Re-entrancy", .ownThreads)
 struct ReentrancyTests {
   let center = NotificationCenter()
 

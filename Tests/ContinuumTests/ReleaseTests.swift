@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// How, and where, things are released.
-@Suite("L9 End: releasing", .serialized)
+@Suite("L9 End: releasing", .serialized, .ownThreads)
 struct ReleaseTests {
   // MARK: Step by step
 

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L1 Replay")
+@Suite("L1 Replay", .ownThreads)
 struct ReplayTests {
   let center = NotificationCenter()
 

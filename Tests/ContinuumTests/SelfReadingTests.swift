@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Misuse of derived values stops with a message")
+@Suite("Misuse of derived values stops with a message", .ownThreads)
 struct SelfReadingTests {
   // MARK: Cycles
 

@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("L4 Serial and monotone", .serialized)
+@Suite("L4 Serial and monotone", .serialized, .ownThreads)
 struct SerialAndMonotoneTests {
   let center = NotificationCenter()
 
@@ -33,7 +34,7 @@ struct SerialAndMonotoneTests {
     Threads.run(count: 3) { _ in
       for _ in 0..<2000 { number.modify { $0 += 1 } }
     }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(trackers.allSatisfy { $0.overlaps == 0 && $0.stepsBack == 0 && $0.last == 6000 })
   }
 
@@ -93,7 +94,7 @@ struct SerialAndMonotoneTests {
     queue.maxConcurrentOperationCount = 1
     let log = Log<Int>()
     center.continuum.observe(number, on: queue, onValueChange: { log.append($0) })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     let isBusy = Gate()
     let mayGoOn = Gate()
     queue.addOperation {
@@ -105,7 +106,7 @@ struct SerialAndMonotoneTests {
     isBusy.pass()
     number.value = 1
     mayGoOn.open()
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [0, 2])
   }
 

@@ -1,11 +1,12 @@
 import Continuum
 import Foundation
 import Observation
+import TestSupport
 import Testing
 
 /// What the article on SwiftUI has a view read.
 @MainActor
-@Suite("A variable shown through Observation")
+@Suite("A variable shown through Observation", .ownThreads)
 struct ShownTests {
   private let number = Variable(value: 1)
 

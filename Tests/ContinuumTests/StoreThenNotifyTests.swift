@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("L2 Store, then notify")
+@Suite("L2 Store, then notify", .ownThreads)
 struct StoreThenNotifyTests {
   let center = NotificationCenter()
 

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L17 Two-way: two variables")
+@Suite("L17 Two-way: two variables", .ownThreads)
 struct TwoWayTests {
   private let center = NotificationCenter()
 

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L8 Where deliveries run", .serialized)
+@Suite("L8 Where deliveries run", .serialized, .ownThreads)
 struct WhereDeliveriesRunTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)
@@ -107,9 +108,9 @@ struct WhereDeliveriesRunTests {
         #expect(OperationQueue.current === queue)
         log.append(value)
       })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     number.value = 1
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [0, 1])
   }
 
@@ -135,7 +136,7 @@ struct WhereDeliveriesRunTests {
       number.value = 1
       log.append(values.all)
     }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [[0], [0, 1]])
   }
 
@@ -147,7 +148,7 @@ struct WhereDeliveriesRunTests {
     Threads.elsewhere { [number] in for value in 1...100 { number.value = value } }
     #expect(log.all == [])
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [100])
   }
 
@@ -169,7 +170,7 @@ struct WhereDeliveriesRunTests {
     Threads.elsewhere { [number] in for value in 1...100 { number.value = value } }
     #expect(log.all == [0])
     mayGoOn.open()
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [0, 100])
   }
 
@@ -179,7 +180,7 @@ struct WhereDeliveriesRunTests {
     center.continuum.observe(
       number, on: queue, onValueChange: { tracker.receive($0) { Threads.spin(50_000) } })
     for value in 1...100_000 { number.value = value }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(tracker.last == 100_000)
     #expect(tracker.count < 50_000)
   }
@@ -201,7 +202,7 @@ struct WhereDeliveriesRunTests {
       queue = mine
       center.continuum.observe(
         number, on: mine, onValueChange: { if $0 == 1 { arrived.open() } })
-      mine.waitUntilAllOperationsAreFinished()
+      mine.finish()
     }
     #expect(queue != nil)
     number.value = 1

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L14 Asynchronous sequences: values of a signal")
+@Suite("L14 Asynchronous sequences: values of a signal", .ownThreads)
 struct EventValuesTests {
   @Test func everyEventComesInOrderHoweverBusyTheConsumerIs() async {
     let sent = Emitter<Int>()

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L14 Asynchronous sequences: first")
+@Suite("L14 Asynchronous sequences: first", .ownThreads)
 struct FirstTests {
   @Test func theCurrentValueCounts() async {
     let number = Variable(value: 1)

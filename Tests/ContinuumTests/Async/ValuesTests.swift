@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L14 Asynchronous sequences: values")
+@Suite("L14 Asynchronous sequences: values", .ownThreads)
 struct ValuesTests {
   @Test func theCurrentValueComesFirstAndThenEveryLaterOne() async {
     let number = Variable(value: 1)

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L11 Batches")
+@Suite("L11 Batches", .ownThreads)
 struct BatchTests {
   private let center = NotificationCenter()
   private let one = Variable(value: 1)
@@ -259,9 +260,9 @@ struct BatchTests {
     let log = Log<Int>()
     let sum = Constant(combining: one, other) { $0 + $1 }
     center.continuum.observe(sum, on: queue, onValueChange: { log.append($0) })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     batchUpdates { (one.value, other.value) = (2, 20) }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [11, 22])
   }
 }

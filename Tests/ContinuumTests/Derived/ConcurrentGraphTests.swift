@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// Graphs under four writing threads, while others read in the middle of the graph.
-@Suite("L11 Graphs under concurrent writers")
+@Suite("L11 Graphs under concurrent writers", .ownThreads)
 struct ConcurrentGraphTests {
   /// A graph above which are the two variables of `Moment`.
   enum Shape: CaseIterable {
@@ -221,7 +222,7 @@ struct ConcurrentGraphTests {
         b.modify { $0 += 1 }
       }
     }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(follower.complaints == "")
     #expect(follower.last == Moment(a: 4_000, b: 4_000))
   }

@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// Each sentence of the law, one at a time. `GraphCountTests` counts in larger graphs.
-@Suite("L11 Consistency")
+@Suite("L11 Consistency", .ownThreads)
 struct ConsistencyTests {
   private let center = NotificationCenter()
 

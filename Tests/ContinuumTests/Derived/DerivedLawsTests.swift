@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// The laws of variables, kept by derived constants.
-@Suite("L1 to L10 for derived constants")
+@Suite("L1 to L10 for derived constants", .ownThreads)
 struct DerivedLawsTests {
   private let center = NotificationCenter()
   private let number = Variable(value: 1)
@@ -123,9 +124,9 @@ struct DerivedLawsTests {
     center.continuum.observe(double, on: queue) {
       if OperationQueue.current === queue { log.append($0) }
     }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     number.value = 2
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [2, 4])
   }
 

@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// Every object that a test looks for is held by nothing but what is tested.
-@Suite("Lifetimes of derived constants")
+@Suite("Lifetimes of derived constants", .ownThreads)
 struct DerivedLifetimeTests {
   private let center = NotificationCenter()
 

@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// What can be derived from what, and what it then holds.
-@Suite("Deriving constants")
+@Suite("Deriving constants", .ownThreads)
 struct DerivingTests {
   private let center = NotificationCenter()
 

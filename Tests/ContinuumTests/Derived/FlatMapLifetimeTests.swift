@@ -1,5 +1,6 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// Owns a variable, as a model does.
@@ -9,7 +10,7 @@ private final class Song: Sendable {
   init(_ live: Live) { token = live.token() }
 }
 
-@Suite("L9 Lifetime: what flatMap follows may belong to the value that it was chosen by")
+@Suite("L9 Lifetime: what flatMap follows may belong to the value that it was chosen by", .ownThreads)
 struct FlatMapLifetimeTests {
   let center = NotificationCenter()
   /// What another thread's transforms may look at lives until they have returned.
@@ -149,7 +150,8 @@ struct FlatMapLifetimeTests {
 }
 
 @Suite(
-  "L9 Lifetime: what flatMap follows on the main actor may belong to the value that it was chosen by"
+  "L9 Lifetime: what flatMap follows on the main actor may belong to the value that it was chosen by",
+  .ownThreads
 )
 @MainActor
 struct FlatMapLifetimeOnTheMainActorTests {

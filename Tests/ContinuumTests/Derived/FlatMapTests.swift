@@ -1,5 +1,6 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// What a model would be: it has a source of its own.
@@ -8,7 +9,7 @@ private final class Article: Sendable {
   init(_ title: String) { self.title = Variable(value: title) }
 }
 
-@Suite("L11 Consistency: following the source that a transform returns")
+@Suite("L11 Consistency: following the source that a transform returns", .ownThreads)
 struct FlatMapTests {
   let center = NotificationCenter()
 
@@ -231,12 +232,12 @@ struct FlatMapTests {
     let index = Variable(value: 0)
     center.continuum.observe(
       index.flatMap { sources[$0] }, on: queue, onValueChange: { log.append($0) })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     queue.isSuspended = true
     for next in 1...9 { index.value = next }
     sources[9].value = 99
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [0, 99])
   }
 

@@ -1,5 +1,6 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// Shows the path to it, which it gets from its parent's.
@@ -15,7 +16,7 @@ private final class Folder: Sendable {
   }
 }
 
-@Suite("L11 Consistency: what a source that is being left still says does not matter")
+@Suite("L11 Consistency: what a source that is being left still says does not matter", .ownThreads)
 struct FlatMapTreeTests {
   let center = NotificationCenter()
   private let x = Folder("x")

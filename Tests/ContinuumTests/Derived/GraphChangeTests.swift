@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// Counts while observations come, go and write, inside deliveries and inside transforms.
-@Suite("L11 Counts while observations come and go")
+@Suite("L11 Counts while observations come and go", .ownThreads)
 struct GraphChangeTests {
   private let center = NotificationCenter()
   private let number = Variable(value: 0)

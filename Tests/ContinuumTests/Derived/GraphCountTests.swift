@@ -1,10 +1,11 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// Exact counts of transforms and deliveries in graphs of known shape. Each graph is observed at its
 /// sinks first; then the counters are reset before each write.
-@Suite("L11 Counts")
+@Suite("L11 Counts", .ownThreads)
 struct GraphCountTests {
   /// A graph below one source, with what one write costs.
   struct Graph: Sendable {
@@ -112,7 +113,7 @@ struct GraphCountTests {
 }
 
 /// Counts for graphs with more than one source, and for what is known from elsewhere.
-@Suite("L11 Counts of joins")
+@Suite("L11 Counts of joins", .ownThreads)
 struct JoinCountTests {
   private let center = NotificationCenter()
 

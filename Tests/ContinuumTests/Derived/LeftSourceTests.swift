@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L11 Consistency: a source that is being left is not computed any more")
+@Suite("L11 Consistency: a source that is being left is not computed any more", .ownThreads)
 struct LeftSourceTests {
   let center = NotificationCenter()
   let songs = Variable(value: ["one", "two", "three"])

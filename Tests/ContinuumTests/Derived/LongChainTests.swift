@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Long chains")
+@Suite("Long chains", .ownThreads)
 struct LongChainTests {
   enum Link: CaseIterable {
     case map, removeDuplicates, combiningOne, combiningTheSameTwice, combiningWithTheRoot, inTurn

@@ -1,9 +1,10 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// Transforms that are main-actor code.
-@Suite("L8 Where deliveries run: transforms on the main actor", .serialized)
+@Suite("L8 Where deliveries run: transforms on the main actor", .serialized, .ownThreads)
 struct MainActorTransformTests {
   enum Form: CaseIterable, Sendable {
     case map, combining, removeDuplicates, flatMap

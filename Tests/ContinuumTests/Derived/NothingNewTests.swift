@@ -2,10 +2,11 @@ import Continuum
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Behind a value that did not change, nothing runs: not in the places of the observations, either.
-@Suite("L12 Cost: values behind one that did not change")
+@Suite("L12 Cost: values behind one that did not change", .ownThreads)
 struct NothingNewTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)
@@ -14,13 +15,13 @@ struct NothingNewTests {
     let (queue, log) = (OperationQueue(), Log<Int>())
     let tens = number.map { $0 / 10 }.removeDuplicates()
     center.continuum.observe(tens.map { $0 * 10 }, on: queue, onValueChange: { log.append($0) })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     queue.isSuspended = true
     number.value = 1
     #expect(queue.operationCount == 0)
     queue.isSuspended = false
     number.value = 10
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     queue.isSuspended = true
     number.value = 11
     Threads.elsewhere { [number] in number.value = 12 }
@@ -28,7 +29,7 @@ struct NothingNewTests {
     number.value = 20
     #expect(queue.operationCount == 1)
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [0, 10, 20])
   }
 
@@ -57,7 +58,7 @@ struct NothingNewTests {
     queue.maxConcurrentOperationCount = 1
     let tens = number.map { $0 / 10 }.removeDuplicates()
     center.continuum.observe(tens.map { $0 * 10 }, on: queue, onValueChange: { log.append($0) })
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     queue.addOperation { [number] in
       // Another thread announces the change, and the job that it sends waits behind this one.
       let elsewhere = OperationQueue()
@@ -65,7 +66,7 @@ struct NothingNewTests {
       number.value = 11
       log.append(-1)
     }
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(log.all == [0, 10, -1])
   }
 

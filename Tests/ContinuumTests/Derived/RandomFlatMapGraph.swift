@@ -1,5 +1,7 @@
 import Continuum
 import Foundation
+import TestSupport
+import Testing
 
 /// A random graph in which constants follow one another with `flatMap`, and what they follow changes all
 /// the time, beside a plain model of what has to be computed and delivered.

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L13 Events: the changes of a state as events, and without the current value")
+@Suite("L13 Events: the changes of a state as events, and without the current value", .ownThreads)
 struct ChangesTests {
   private let center = NotificationCenter()
 

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L13 Events: the end")
+@Suite("L13 Events: the end", .ownThreads)
 struct EventEndTests {
   private let center = NotificationCenter()
 
@@ -203,7 +204,7 @@ struct EventEndTests {
     isDone.pass()
     second.cancel()
     queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
+    queue.finish()
     #expect(Threads.wait { live.count == 0 })
   }
 }

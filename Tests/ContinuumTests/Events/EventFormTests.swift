@@ -1,10 +1,11 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
 /// The forms of `observe` that state has, for events, and those of state that leave out the present
 /// value.
-@Suite("L1 and L13: every form", .timeLimit(.minutes(2)))
+@Suite("L1 and L13: every form", .timeLimit(.minutes(10)), .ownThreads)
 struct EventFormTests {
   private let center = NotificationCenter()
 

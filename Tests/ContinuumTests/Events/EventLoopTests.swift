@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L13 Events: feedback loops", .serialized)
+@Suite("L13 Events: feedback loops", .serialized, .ownThreads)
 struct EventLoopTests {
   @Test func anObserverThatAnswersForEverStopsAndNamesTheEmitter() async {
     Stop.expect(

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L13 Events: where they are delivered", .timeLimit(.minutes(2)))
+@Suite("L13 Events: where they are delivered", .timeLimit(.minutes(10)), .ownThreads)
 struct EventPlaceTests {
   private let center = NotificationCenter()
   private let emitter = Emitter<Int>()

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L13 Events: each one, once, in one order")
+@Suite("L13 Events: each one, once, in one order", .ownThreads)
 struct EventTests {
   private let center = NotificationCenter()
   private let emitter = Emitter<Int>()

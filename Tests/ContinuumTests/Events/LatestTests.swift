@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L13 Events: the last event as a state")
+@Suite("L13 Events: the last event as a state", .ownThreads)
 struct LatestTests {
   private let center = NotificationCenter()
 

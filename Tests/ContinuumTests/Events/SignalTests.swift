@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L13 Events: derived signals")
+@Suite("L13 Events: derived signals", .ownThreads)
 struct SignalTests {
   private let center = NotificationCenter()
   private let emitter = Emitter<Int>()

@@ -1,9 +1,10 @@
 import Continuum
 import ContinuumTesting
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L16 Loading: in a test's own time", .timeLimit(.minutes(2)))
+@Suite("L16 Loading: in a test's own time", .timeLimit(.minutes(10)), .ownThreads)
 struct DebouncedLoadTests {
   @Test @MainActor func whatIsLoadedForADebouncedValueHasBegunWhenTheClockHasAdvanced() async {
     let (clock, query) = (ManualClock(), Variable(value: ""))
@@ -12,7 +13,7 @@ struct DebouncedLoadTests {
       searched.append(query)
       return query.uppercased()
     }
-    await clock.advance(by: .zero)
+    await Threads.expectSoon { searched == [""] }
     query.value = "a"
     await clock.advance(by: .milliseconds(299))
     query.value = "ab"

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L16 Loading: where it runs", .timeLimit(.minutes(2)))
+@Suite("L16 Loading: where it runs", .timeLimit(.minutes(10)), .ownThreads)
 struct LoadPlaceTests {
   let service = Service()
   let query = Variable(value: "a")

@@ -1,8 +1,9 @@
 import Continuum
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L16 Loading: again", .timeLimit(.minutes(2)))
+@Suite("L16 Loading: again", .timeLimit(.minutes(10)), .ownThreads)
 struct ReloadTests {
   let center = NotificationCenter()
   let service = Service()

@@ -1,9 +1,10 @@
 import Continuum
 import ContinuumTesting
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L15 Time: debounce")
+@Suite("L15 Time: debounce", .ownThreads)
 struct DebounceTests {
   let center = NotificationCenter()
   let clock = ManualClock()
@@ -120,7 +121,7 @@ struct DebounceTests {
     observer.cancel()
     // Another test's thread may be computing, and keep it a moment longer.
     #expect(Threads.wait { !clock.isWaitedFor })
-    #expect(live.count == 1)
+    #expect(Threads.wait { live.count == 1 })
     withExtendedLifetime((object, constant)) {}
   }
 

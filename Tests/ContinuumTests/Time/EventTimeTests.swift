@@ -1,9 +1,10 @@
 import Continuum
 import ContinuumTesting
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L15 Time: debounce and throttle on signals")
+@Suite("L15 Time: debounce and throttle on signals", .ownThreads)
 struct EventTimeTests {
   let center = NotificationCenter()
   let clock = ManualClock()

@@ -1,9 +1,10 @@
 import Continuum
 import ContinuumTesting
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("L15 Time: throttle")
+@Suite("L15 Time: throttle", .ownThreads)
 struct ThrottleTests {
   let center = NotificationCenter()
   let clock = ManualClock()

@@ -1,27 +1,27 @@
-import Foundation
-import Testing
+package import Foundation
+package import Testing
 
 /// What is expected of a process that has to stop with a message, and what it does for that.
-enum Stop {
+package enum Stop {
   /// Says in the process that will stop which source the message has to name.
-  static func announce(_ name: Notification.Name) {
+  package static func announce(_ name: Notification.Name) {
     FileHandle.standardError.write(Data("Named: \(name.rawValue)\n".utf8))
   }
 
   /// Waits, in the process that will stop, until it does. If it does not, the process ends well, and
   /// the test that expected a failure fails.
-  static func wait(within seconds: Double = 90) async {
+  package static func wait(within seconds: Double = 90) async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { continuation.resume() }
     }
   }
 
-  enum Naming {
+  package enum Naming {
     case one, all
   }
 
   /// Expects the message to contain `parts`, and the names that the process announced.
-  static func expect(
+  package static func expect(
     _ result: ExitTest.Result?, saying parts: String..., naming: Naming = .all,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {

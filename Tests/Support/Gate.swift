@@ -1,34 +1,37 @@
 import Foundation
-import Testing
+package import Testing
 
 /// Something that one thread waits for and another brings about.
-final class Gate: Sendable {
+package final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
+  package init() {}
+
   /// Lets one waiter pass.
-  func open() {
+  package func open() {
     semaphore.signal()
   }
 
   /// Waits to be let through, and records an issue if that does not happen.
   @discardableResult
-  func pass(
+  package func pass(
     _ what: Comment = "Nobody opened the gate.", within seconds: Double = 60,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Bool {
+    OwnThreads.check(sourceLocation: sourceLocation)
     if semaphore.wait(timeout: .now() + seconds) == .success { return true }
     Issue.record(what, sourceLocation: sourceLocation)
     return false
   }
 
   /// Whether the gate is open at this moment; goes through if it is.
-  func isOpen() -> Bool {
+  package func isOpen() -> Bool {
     semaphore.wait(timeout: .now()) == .success
   }
 }
 
 /// The main actor, as seen from a test that runs elsewhere.
-enum Main {
+package enum Main {
   private static let mark: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: key, value: ())
@@ -36,10 +39,10 @@ enum Main {
   }()
 
   /// Whether the caller runs on the main actor. On Linux that need not be the main thread.
-  static var isHere: Bool { DispatchQueue.getSpecific(key: mark) != nil || Thread.isMainThread }
+  package static var isHere: Bool { DispatchQueue.getSpecific(key: mark) != nil || Thread.isMainThread }
 
   /// Does something on the main actor and waits for it.
-  static func run(
+  package static func run(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable @MainActor () -> Void
   ) {
@@ -52,7 +55,7 @@ enum Main {
   }
 
   /// Does something while the main actor is blocked.
-  static func whileBlocked(
+  package static func whileBlocked(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void
   ) {
     let isBlocked = Gate()

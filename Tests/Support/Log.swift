@@ -1,32 +1,36 @@
 import Synchronization
 
 /// What happened, in order, whichever thread it happened on.
-final class Log<Element: Sendable>: Sendable {
+package final class Log<Element: Sendable>: Sendable {
   private let elements = Locked<[Element]>([])
 
-  func append(_ element: Element) {
+  package init() {}
+
+  package func append(_ element: Element) {
     elements.withLock { $0.append(element) }
   }
 
-  func removeAll() {
+  package func removeAll() {
     elements.withLock { $0 = [] }
   }
 
-  var all: [Element] { elements.withLock { $0 } }
-  var last: Element? { elements.withLock { $0.last } }
-  var count: Int { elements.withLock { $0.count } }
+  package var all: [Element] { elements.withLock { $0 } }
+  package var last: Element? { elements.withLock { $0.last } }
+  package var count: Int { elements.withLock { $0.count } }
 }
 
 /// Checks the deliveries of one observation, without a lock: that it never runs twice at the same time
 /// (L4) is what makes this correct, and what the thread sanitizer sees if it does.
-final class Tracker: @unchecked Sendable {
-  private(set) var last = Int.min
-  private(set) var count = 0
-  private(set) var stepsBack = 0
-  private(set) var overlaps = 0
+package final class Tracker: @unchecked Sendable {
+  package private(set) var last = Int.min
+  package private(set) var count = 0
+  package private(set) var stepsBack = 0
+  package private(set) var overlaps = 0
   private let isRunning = Atomic(false)
 
-  func receive(_ value: Int, _ work: () -> Void = {}) {
+  package init() {}
+
+  package func receive(_ value: Int, _ work: () -> Void = {}) {
     if isRunning.exchange(true, ordering: .relaxed) { overlaps += 1 }
     if value < last { stepsBack += 1 }
     last = value

@@ -1,21 +1,22 @@
 import Foundation
 import Synchronization
-import Testing
+package import Testing
 
 /// Real threads that start at the same moment and are joined with a deadline.
-enum Threads {
-  static let deadline = 240.0
+package enum Threads {
+  package static let deadline = 240.0
 
   /// Threads of two tests at once would only get into each other's way on a machine of few cores.
   private static let stage = NSLock()
 
   /// Runs `body` on `count` threads, each with its number, and waits for all of them. The main actor must
   /// not wait for several: those of another test may come first, and wait for the main actor.
-  static func run(
+  package static func run(
     count: Int, stackSize: Int = 1 << 20, within seconds: Double = deadline,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (_ index: Int) -> Void
   ) {
+    OwnThreads.check(sourceLocation: sourceLocation)
     if count > 1 { stage.lock() }
     defer { if count > 1 { stage.unlock() } }
     let barrier = Barrier(count: count)
@@ -35,7 +36,7 @@ enum Threads {
   }
 
   /// Runs `body` on another thread and waits for it: what must not deadlock is done there.
-  static func elsewhere(
+  package static func elsewhere(
     stackSize: Int = 1 << 20, within seconds: Double = deadline,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable () -> Void
@@ -49,7 +50,7 @@ enum Threads {
   /// new one, and then looks at what came of it.
   ///
   /// - Returns: What `check` had to say against the outcomes.
-  static func race<Subject: Sendable>(
+  package static func race<Subject: Sendable>(
     rounds: Int, sourceLocation: SourceLocation = #_sourceLocation,
     on makeSubject: @escaping @Sendable (_ round: Int) -> Subject,
     _ one: @escaping @Sendable (Subject) -> Void, _ other: @escaping @Sendable (Subject) -> Void,
@@ -82,7 +83,11 @@ enum Threads {
   /// Waits for what another thread brings about without saying so, such as one of the library's own.
   ///
   /// - Returns: Whether it came about in time.
-  static func wait(within seconds: Double = 60, until condition: () -> Bool) -> Bool {
+  package static func wait(
+    within seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,
+    until condition: () -> Bool
+  ) -> Bool {
+    OwnThreads.check(sourceLocation: sourceLocation)
     let start = ContinuousClock.now
     while !condition() {
       if start.duration(to: .now) > .seconds(seconds) { return false }
@@ -92,7 +97,7 @@ enum Threads {
   }
 
   /// Expects the same in asynchronous code, whose thread others may need meanwhile.
-  static func expectSoon(
+  package static func expectSoon(
     _ what: Comment = "It did not come about.", sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () -> Bool
   ) async {
@@ -107,24 +112,24 @@ enum Threads {
   }
 
   /// Passes a little time by working.
-  static func spin(_ turns: Int) {
+  package static func spin(_ turns: Int) {
     let sum = Atomic(0)
     for turn in 0..<turns { sum.add(turn, ordering: .relaxed) }
   }
 }
 
 /// Where threads meet, as often as they like.
-final class Barrier: Sendable {
+package final class Barrier: Sendable {
   private let count: Int
   private let arrived = Atomic(0)
   private let generation = Atomic(0)
 
-  init(count: Int) {
+  package init(count: Int) {
     self.count = count
   }
 
   /// Returns false when somebody has not come in time.
-  func wait() -> Bool {
+  package func wait() -> Bool {
     let mine = generation.load(ordering: .acquiring)
     if arrived.add(1, ordering: .acquiringAndReleasing).newValue == count {
       arrived.store(0, ordering: .relaxed)
