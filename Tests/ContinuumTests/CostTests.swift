@@ -98,6 +98,22 @@ struct CostTests {
     #expect(most <= 100)
   }
 
+  /// The new object at a dead one's address would take the place of its observations.
+  @Test func observationsOfObjectsThatDiedDoNotPileUpThoughTheirAddressesAreNotUsedAgain() {
+    let live = Live()
+    var addresses: [Address] = []
+    var most = 0
+    for _ in 0..<2_000 {
+      let (model, token) = (Model(), live.token())
+      addresses.append(Address(model: model))
+      center.continuum.observe(
+        model, \.count, onValueChange: { _ in withExtendedLifetime(token) {} })
+      most = max(most, live.count)
+    }
+    #expect(most <= 100)
+    withExtendedLifetime(addresses) {}
+  }
+
   @Test func observationsOfAKeyPathWhoseTargetsDiedDoNotPileUpThoughNobodyPosts() {
     let live = Live()
     let model = Model()
@@ -138,6 +154,11 @@ struct CostTests {
     #expect(live.count == 0)
     number.value = 1
     #expect(calls == 100_000)
+  }
+
+  /// Keeps the memory of an object that has died.
+  private struct Address {
+    unowned let model: Model
   }
 
   private struct WeakObserver {

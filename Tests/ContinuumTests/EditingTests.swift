@@ -153,6 +153,28 @@ struct EditingTests {
     #expect(observer.isCancelled)
     email.value = "two"
   }
+
+  /// The bindings of an actor begin in a job of their own.
+  @Test func anEditThatIsPostedInAnActorBeforeTheFirstDeliveryIsTakenOver() async {
+    let editor = Editor()
+    await editor.bind(email, andType: "grace@example.org")
+    await Threads.expectSoon { email.value == "grace@example.org" }
+    #expect(await editor.text == "grace@example.org")
+  }
+}
+
+private actor Editor {
+  private let center = NotificationCenter()
+  private let field: TextField
+
+  init() { field = TextField(center) }
+
+  var text: String? { field.text }
+
+  func bind(_ variable: Variable<String>, andType text: String) {
+    center.continuum.bind(variable, with: field, \.text, after: TextField.didChange)
+    field.type(text)
+  }
 }
 
 /// Properties that are read again after a notification of the object's own.

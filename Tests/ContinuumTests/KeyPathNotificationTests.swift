@@ -116,6 +116,19 @@ struct KeyPathNotificationTests {
       Names.notificationName(for: readOnly) == Names.notificationName(for: \Model.title))
   }
 
+  @Test func aNameThatWasAskedForOutlivesTheLastObservation() {
+    final class Other {
+      var title = ""
+    }
+    let (other, posts) = (Other(), Log<Int>())
+    let name = Names.notificationName(for: \Other.title)
+    center.listen(to: name) { posts.append(0) }
+    center.continuum.observe(other, \.title) { _ in }.cancel()
+    #expect(Names.notificationName(for: \Other.title) == name)
+    center.continuum.post(keyPath: \Other.title)
+    #expect(posts.count == 1)
+  }
+
   @Test func namesAskedForByTwoThreadsAtOnceAreTheSame() {
     let names = Log<[Notification.Name]>()
     Threads.run(count: 2) { _ in

@@ -45,6 +45,38 @@ private final class SharedNote: Observable, Sendable {
   }
 }
 
+/// A model that any thread may use, and whose setter takes a while: Observation has told of the change
+/// long before the new value is there.
+private final class SlowNote: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  private let number = Locked(0)
+  private let due = Locked<ContinuousClock.Instant?>(nil)
+  private let isReadAgain = DispatchSemaphore(value: 0)
+
+  var count: Int {
+    registrar.access(self, keyPath: \.count)
+    let count = number.withLock { $0 }
+    let isDue = due.withLock { due in
+      guard let time = due, time <= .now else { return false }
+      due = nil
+      return true
+    }
+    if isDue { isReadAgain.signal() }
+    return count
+  }
+
+  /// Stores a new value when the old one is read after `duration`.
+  ///
+  /// - Returns: Whether it has been read again.
+  func set(_ value: Int, whenReadAfter duration: Duration) -> Bool {
+    due.withLock { $0 = .now + duration }
+    return registrar.withMutation(of: self, keyPath: \.count) {
+      defer { number.withLock { $0 = value } }
+      return isReadAgain.wait(timeout: .now() + 20) == .success
+    }
+  }
+}
+
 /// Observation's own models, which need no `post` (L10).
 @Suite(.ownThreads) @MainActor
 struct ObservableTests {
@@ -269,6 +301,17 @@ struct ObservableFromAnywhereTests {
     }
     note.count = 2
     await Threads.expectSoon { log.last == 2 }
+  }
+
+  /// What is read at once, and what is read soon after, is still the old value.
+  @Test func aValueThatAnotherThreadTakesLongToStoreIsNotMissed() async throws {
+    let (center, note, log) = (NotificationCenter(), SlowNote(), Log<Int>())
+    center.continuum.observe(note, \.count) { log.append($0) }
+    let isReadAgain = Log<Bool>()
+    Thread { isReadAgain.append(note.set(1, whenReadAfter: .milliseconds(80))) }.start()
+    await Threads.expectSoon { isReadAgain.count == 1 }
+    try #require(isReadAgain.last == true, "Nobody has looked again.")
+    await Threads.expectSoon { log.all == [0, 1] }
   }
 
   /// Another thread changes the model when its value has been read and nothing watches it yet.

@@ -19,6 +19,16 @@ struct TwoWayTests {
     #expect(right.value == 1)
   }
 
+  @Test func theLeftOneWinsAtTheStartThoughTheRightOneWasWrittenLaterAndBothAreBoundAlready() {
+    let (left, right) = (Variable(value: 1), Variable(value: 2))
+    let (besideLeft, besideRight) = (Variable(value: 3), Variable(value: 4))
+    center.continuum.bind(left, with: besideLeft)
+    center.continuum.bind(right, with: besideRight)
+    right.value = 9
+    center.continuum.bind(left, with: right)
+    #expect([besideLeft, left, right, besideRight].map(\.value) == [1, 1, 1, 1])
+  }
+
   @Test func eachSideFollowsTheOther() {
     let (left, right) = (Variable(value: 1), Variable(value: 2))
     center.continuum.bind(left, with: right)

@@ -44,6 +44,19 @@ struct ThrottleTests {
     #expect(log.all == [0, 1, 2])
   }
 
+  @Test func afterAnIdleTimeOneValuePassesAtOnceAndNotOneForEachIntervalThatWentBy() async {
+    let calm = number.throttle(for: .milliseconds(100), clock: clock)
+    let log = Log<Int>()
+    center.continuum.observe(calm) { log.append($0) }
+    await clock.advance(by: .seconds(1))
+    for value in 1...10 { number.value = value }
+    #expect(log.all == [0, 1])
+    await clock.advance(by: .milliseconds(99))
+    #expect(log.all == [0, 1])
+    await clock.advance(by: .milliseconds(1))
+    #expect(log.all == [0, 1, 10])
+  }
+
   @Test func aSourceThatGoesStillHandsItsLastValueOver() async {
     var number: Variable<Int>? = Variable(value: 0)
     let log = Log<Int>()
