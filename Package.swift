@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// The clients in Tests show that using the library brings no warning.
+// Clients show that using the library brings no warning.
 let client: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 // Clients that have not moved to the Swift 6 language mode, with no feature but those named below.
@@ -22,49 +22,74 @@ let package = Package(
     .library(name: "ContinuumTesting", targets: ["ContinuumTesting"]),
   ],
   targets: [
+    // MARK: The products
+
     .target(name: "Continuum"),
+    // Helpers for the tests of those who use the library.
     .target(name: "ContinuumTesting", dependencies: ["Continuum"]),
+
+    // MARK: What the library promises
+
+    // What tests of the library share: real threads, gates, and a trait for tests that block.
     .target(name: "TestSupport", path: "Tests/Support"),
+    // The laws, through the public interface.
     .testTarget(
       name: "ContinuumTests", dependencies: ["Continuum", "ContinuumTesting", "TestSupport"]),
     .testTarget(
       name: "ContinuumTestingTests", dependencies: ["Continuum", "ContinuumTesting", "TestSupport"]),
+
+    // MARK: What its users write
+
+    // Clients of several isolations, names that clash, and expressions that must compile quickly.
+    .testTarget(
+      name: "ClientTests", dependencies: ["Continuum", "ContinuumTesting", "NameClashes"],
+      swiftSettings: client + timed),
+    // A library whose types have the names of ours.
+    .target(name: "NameClashes", path: "Tests/NameClashes"),
+    // A client all of whose code belongs to the main actor.
+    .testTarget(
+      name: "DefaultIsolationClientTests", dependencies: ["Continuum", "ContinuumTesting"],
+      swiftSettings: client + timed + [.defaultIsolation(MainActor.self)]),
+    // A client in the Swift 5 language mode.
+    .testTarget(
+      name: "Swift5ClientTests", dependencies: ["Continuum", "ContinuumTesting"],
+      swiftSettings: swift5),
+    // The same with one feature of Swift 6.
+    .testTarget(
+      name: "Swift5UpcomingClientTests", dependencies: ["Continuum"],
+      swiftSettings: swift5 + [.enableUpcomingFeature("InferSendableFromCaptures")]),
+
+    // MARK: What the documentation says
+
+    // The code in the README, the articles and the doc comments compiles.
     .testTarget(
       name: "ReadmeTests", dependencies: ["Continuum", "ContinuumTesting"], exclude: ["StandIns"]),
-    // What the tutorial of the documentation makes, through links.
+    // What the compiler says of mistakes, and what happens where it says nothing.
+    .testTarget(
+      name: "MistakeTests", dependencies: ["Continuum"],
+      exclude: ["Mistakes.md", "MistakesOnTheMainActor.md"]),
+    // What the tutorial makes, through links, with its tests.
     .executableTarget(name: "Clicks", dependencies: ["Continuum"], path: "Tests/Tutorial/Clicks"),
     .testTarget(
       name: "ClicksTests", dependencies: ["Clicks", "Continuum", "ContinuumTesting"],
       path: "Tests/Tutorial/ClicksTests"),
-    .testTarget(
-      name: "NonisolatedClientTests", dependencies: ["Continuum", "ContinuumTesting"],
-      swiftSettings: client),
-    .testTarget(
-      name: "MainActorClientTests", dependencies: ["Continuum", "ContinuumTesting"],
-      swiftSettings: client),
-    .testTarget(
-      name: "DefaultIsolationClientTests", dependencies: ["Continuum", "ContinuumTesting"],
-      swiftSettings: client + timed + [.defaultIsolation(MainActor.self)]),
-    .testTarget(
-      name: "Swift5ClientTests", dependencies: ["Continuum", "ContinuumTesting"],
-      swiftSettings: swift5),
-    .testTarget(
-      name: "Swift5UpcomingClientTests", dependencies: ["Continuum"],
-      swiftSettings: swift5 + [.enableUpcomingFeature("InferSendableFromCaptures")]),
-    .testTarget(
-      name: "NamesClientTests", dependencies: ["Continuum", "NameClashes"], swiftSettings: client),
-    .testTarget(
-      name: "ExpressionTests", dependencies: ["Continuum"], swiftSettings: client + timed),
-    .testTarget(
-      name: "MistakeTests", dependencies: ["Continuum"],
-      exclude: ["Mistakes.md", "MistakesOnTheMainActor.md"]),
-    .target(name: "NameClashes", path: "Tests/NameClashes"),
+
+    // MARK: Programs that .ci/run runs
+
+    // Times, sizes and counts, beside those of NotificationCenter and others.
     .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
+    // Bindings whose machine code must not use a key path.
     .executableTarget(
       name: "FoldedKeyPaths", dependencies: ["Continuum"], path: "Tests/FoldedKeyPaths"),
+    // A program in which the thread sanitizer must find nothing.
     .executableTarget(
       name: "SanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"),
+    // Threads that do at random all that can be done with the library.
     .executableTarget(name: "StressTests", dependencies: ["Continuum"], path: "Tests/StressTests"),
+
+    // MARK: The examples
+
+    // What the examples share.
     .target(
       name: "Kit", dependencies: ["Continuum"], path: "Examples/Kit",
       resources: [.copy("repositories.json")]),
@@ -81,15 +106,13 @@ let package = Package(
     .executableTarget(
       name: "SignUp", dependencies: ["Continuum", "Kit"], path: "Examples/SignUp",
       swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .testTarget(name: "CounterTests", dependencies: ["Continuum", "Counter", "Kit"]),
-    .testTarget(name: "KitTests", dependencies: ["Kit"]),
-    .testTarget(name: "FavoritesTests", dependencies: ["Continuum", "Favorites", "Kit"]),
-    .testTarget(name: "FavoritesMVPTests", dependencies: ["FavoritesMVP", "Kit"]),
     .testTarget(
-      name: "FavoritesFluxTests",
-      dependencies: ["Continuum", "ContinuumTesting", "FavoritesFlux", "Kit"]),
-    .testTarget(
-      name: "SearchTests", dependencies: ["Continuum", "ContinuumTesting", "Kit", "Search"]),
+      name: "ExampleTests",
+      dependencies: [
+        "Continuum", "ContinuumTesting", "Counter", "Favorites", "FavoritesFlux", "FavoritesMVP",
+        "Kit", "Search",
+      ]),
+    // Apart, because its code belongs to the main actor, too.
     .testTarget(
       name: "SignUpTests", dependencies: ["Continuum", "ContinuumTesting", "Kit", "SignUp"],
       swiftSettings: [.defaultIsolation(MainActor.self)]),

@@ -67,12 +67,12 @@ struct EventValuesTests {
       let values = sent.signal.values.makeAsyncIterator()
       sent.send(live.token())
       sent.send(live.token())
-      #expect(live.count == 2)
+      live.expect(2)
       withExtendedLifetime(values) {}
     }
-    #expect(live.count == 0)
+    live.expect(0)
     sent.send(live.token())
-    #expect(live.count == 0)
+    live.expect(0)
   }
 
   @Test func nothingIsLostBetweenThreads() async {

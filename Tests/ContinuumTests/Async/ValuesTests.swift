@@ -29,10 +29,10 @@ struct ValuesTests {
     let object = Variable<Token?>(value: nil)
     var values = object.values.makeAsyncIterator()
     for _ in 0..<100 { object.value = live.token() }
-    #expect(live.count == 1)
+    live.expect(1)
     _ = await values.next()
     object.value = nil
-    #expect(live.count == 0)
+    live.expect(0)
   }
 
   @Test func consumersAreIndependent() async {
@@ -115,10 +115,10 @@ struct ValuesTests {
       _ = await values?.next()
       values = nil
       object.value = live.token()
-      #expect(live.count == 1)
+      live.expect(1)
       object.value = nil
     }
-    #expect(live.count == 0)
+    live.expect(0)
   }
 
   @Test func aTaskThatIsCancelledKeepsNoValue() async {
@@ -133,7 +133,7 @@ struct ValuesTests {
     await task.value
     object.value = live.token()
     object.value = nil
-    #expect(live.count == 0)
+    live.expect(0)
   }
 
   @MainActor @Test func aConsumerOnTheMainActorRunsThere() async {

@@ -97,7 +97,7 @@ struct EventEndTests {
     _ = consume token
     emitter = nil
     #expect(weakly == nil)
-    #expect(live.count == 0)
+    live.expect(0)
     withExtendedLifetime(signal) {}
   }
 
@@ -124,7 +124,7 @@ struct EventEndTests {
     ]
     emitter.send(1)
     for observer in observers { observer.cancel() }
-    #expect(live.count == 0)
+    live.expect(0)
   }
 
   @Test func eventsThatNobodyIsLeftToReceiveAreReleased() {
@@ -138,7 +138,7 @@ struct EventEndTests {
     isBusy.pass()
     observer.cancel()
     mayGoOn.open()
-    #expect(Threads.wait { live.count == 0 })
+    live.expect(0)
   }
 
   @Test func aTransformIsReleasedWithItsSignalAndItsObservations() {
@@ -149,9 +149,9 @@ struct EventEndTests {
     }
     let observer = center.continuum.observe(derive()) { _ in }
     emitter.send(1)
-    #expect(live.count == 1)
+    live.expect(1)
     observer.cancel()
-    #expect(live.count == 0)
+    live.expect(0)
   }
 
   @Test func targetsThatDieDoNotPileUp() {
@@ -183,7 +183,7 @@ struct EventEndTests {
     var screen: Screen? = Screen(live.token())
     screen?.failed.send(1)
     screen = nil
-    #expect(live.count == 0)
+    live.expect(0)
   }
 
   @Test func anObservationThatEndsInARoundWhichIsHandedOnLetsGo() {
@@ -205,6 +205,6 @@ struct EventEndTests {
     second.cancel()
     queue.isSuspended = false
     queue.finish()
-    #expect(Threads.wait { live.count == 0 })
+    live.expect(0)
   }
 }

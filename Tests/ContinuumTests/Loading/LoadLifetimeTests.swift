@@ -102,7 +102,7 @@ struct LoadLifetimeTests {
         ) { [service] in try await service.search($0) }
     ) { [deliveries] in deliveries.append($0.text) }
     let call = await service.next()
-    #expect(live.count == 2)
+    live.expect(2)
     (query, refresh) = (nil, nil)
     await Threads.expectSoon("The last request keeps its sources.") { live.count == 0 }
     #expect(!observer.isCancelled)
@@ -151,7 +151,7 @@ struct LoadLifetimeTests {
     center.continuum.observe(viewModel!.results) { [deliveries] in deliveries.append($0.text) }
     let call = await service.next()
     viewModel = nil
-    #expect(live.count == 0)
+    live.expect(0)
     call.succeed("A")
     #expect(await deliveries.next(2) == ["loading", "A"])
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestSupport
+import Testing
 
 /// A plain target.
 final class Label {
@@ -36,6 +37,13 @@ final class Live: Sendable {
   var count: Int { tokens.load(ordering: .acquiring) }
 
   func token() -> Token { Token(self) }
+
+  /// Expects so many to be alive, now or soon: while any thread runs a transform, another test's too, what is
+  /// derived may be released a moment later (L9).
+  func expect(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
+    if Threads.wait(sourceLocation: sourceLocation, until: { self.count == count }) { return }
+    Issue.record("\(self.count) are alive, and not \(count).", sourceLocation: sourceLocation)
+  }
 }
 
 /// Something to be captured, whose death is noticed.

@@ -67,7 +67,7 @@ struct EventTimeTests {
     observer.cancel()
     // Another test's thread may be computing, and keep it a moment longer.
     #expect(Threads.wait { !clock.isWaitedFor })
-    #expect(live.count == 0)
+    live.expect(0)
   }
 
   @Test func withItsLastObservationNothingGoesOn() async {
@@ -80,7 +80,7 @@ struct EventTimeTests {
     observer.cancel()
     // Another test's thread may be computing, and keep it a moment longer.
     #expect(Threads.wait { !clock.isWaitedFor })
-    #expect(live.count == 0)
+    live.expect(0)
     let log = Log<Bool>()
     center.continuum.observe(calm) { _ in log.append(true) }
     await clock.advance(by: .seconds(1))

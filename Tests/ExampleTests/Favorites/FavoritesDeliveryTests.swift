@@ -6,7 +6,7 @@ import Testing
 @testable import Kit
 
 /// What is delivered on the way, and not only what is held at the end.
-struct DeliveryTests {
+struct FavoritesDeliveryTests {
   let center = NotificationCenter()
   let model = FavoritesModel()
   let almanac = Repository.sample("almanac")

@@ -60,11 +60,11 @@ struct FlatMapTests {
     let sources = Locked([0: Variable(value: live.token()), 1: Variable(value: live.token())])
     let token = selected.flatMap { index in sources.withLock { Constant(variable: $0[index]!) } }
     center.continuum.observe(token, onValueChange: { _ in })
-    #expect(live.count == 2)
+    live.expect(2)
     selected.value = 1
     sources.withLock { $0[0] = nil }
     // What another thread's transforms may look at lives until they have returned.
-    #expect(Threads.wait { live.count == 1 })
+    live.expect(1)
     #expect(token.value === sources.withLock { $0[1]!.value })
   }
 
@@ -222,7 +222,7 @@ struct FlatMapTests {
     kept.content = nil
     inner = nil
     #expect(observer.isCancelled)
-    #expect(live.count == 0)
+    live.expect(0)
   }
 
   @Test func onAQueueTheNewestSourcesValueArrives() {

@@ -22,7 +22,7 @@ struct FlatMapLifetimeTests {
     let observer = center.continuum.observe(selected!.flatMap { $0.title }, bindTo: label, \.text)
     #expect(label.text == "Song")
     selected = nil
-    #expect(Threads.wait { live.count == 0 })
+    live.expect(0)
     #expect(observer.isCancelled)
   }
 
@@ -36,7 +36,7 @@ struct FlatMapLifetimeTests {
       selected = nil
     }
     #expect(label.text == "Other")
-    #expect(Threads.wait { live.count == 0 })
+    live.expect(0)
   }
 
   @Test func itDoesSoIfTheBatchWroteTheSameChoiceAgain() {
@@ -48,7 +48,7 @@ struct FlatMapLifetimeTests {
       selected = nil
     }
     #expect(label.text == "Song")
-    #expect(Threads.wait { live.count == 0 })
+    live.expect(0)
     #expect(observer.isCancelled)
   }
 
@@ -65,7 +65,7 @@ struct FlatMapLifetimeTests {
     }
     #expect(label.text == "Other")
     title = nil
-    #expect(Threads.wait { live.count == 0 })
+    live.expect(0)
   }
 
   @Test func itDoesSoIfItIsObservedWhenTheVariableIsGone() {
@@ -73,10 +73,10 @@ struct FlatMapLifetimeTests {
     var title: Constant<String>? = selected!.flatMap { $0.title }
     #expect(title!.value == "Song")
     selected = nil
-    #expect(Threads.wait { live.count == 1 })
+    live.expect(1)
     center.continuum.observe(title!, bindTo: label, \.text)
     title = nil
-    #expect(Threads.wait { live.count == 0 })
+    live.expect(0)
   }
 
   @Test func itDoesSoForAListOfThem() {
@@ -87,7 +87,7 @@ struct FlatMapLifetimeTests {
     center.continuum.observe(titles, bindTo: label, \.text)
     #expect(label.text == "Song, Song")
     songs = nil
-    #expect(Threads.wait { live.count == 0 })
+    live.expect(0)
   }
 
   @Test func itDoesSoBelowAnotherFlatMap() {
@@ -100,9 +100,9 @@ struct FlatMapLifetimeTests {
     #expect(label.text == "Renamed")
     selected!.value = Song(live)
     #expect(label.text == "Song")
-    #expect(Threads.wait { live.count == 1 })
+    live.expect(1)
     selected = nil
-    #expect(Threads.wait { live.count == 0 })
+    live.expect(0)
   }
 
   @Test func itCanStillBeReadAndObservedBelowAnotherFlatMap() {
@@ -162,6 +162,6 @@ struct FlatMapLifetimeOnTheMainActorTests {
     NotificationCenter().continuum.observe(title, bindTo: label, \.text)
     #expect(label.text == "SONG")
     selected = nil
-    #expect(Threads.wait { live.count == 0 })
+    live.expect(0)
   }
 }

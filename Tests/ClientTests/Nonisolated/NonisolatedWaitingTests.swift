@@ -23,7 +23,7 @@ private actor Reader {
 }
 
 @Suite("Waiting in a client without isolation")
-struct WaitingTests {
+struct NonisolatedWaitingTests {
   let number = Variable(value: 1)
 
   @Test func anElementNeedNotBeSendable() async {

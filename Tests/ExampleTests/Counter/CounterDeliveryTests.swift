@@ -5,7 +5,7 @@ import Testing
 @testable import Counter
 
 /// What is delivered on the way, and not only what is held at the end.
-struct DeliveryTests {
+struct CounterDeliveryTests {
   let center = NotificationCenter()
   let viewModel = CounterViewModel()
 

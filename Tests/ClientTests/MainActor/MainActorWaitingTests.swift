@@ -22,7 +22,7 @@ import Testing
 }
 
 @Suite("Waiting in a client on the main actor")
-@MainActor struct WaitingTests {
+@MainActor struct MainActorWaitingTests {
   @Test func aTaskThatIsHeldWeaklyEndsWithItsObject() async throws {
     let clock = ManualClock()
     try await expectReleased {

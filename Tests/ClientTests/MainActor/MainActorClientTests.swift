@@ -2,13 +2,13 @@ import Continuum
 import Foundation
 import Testing
 
-@MainActor final class Label {
+@MainActor final class MainActorLabel {
   var text = ""
   var detail: String?
   var hint: String!
 }
 
-@MainActor final class Model {
+@MainActor final class MainActorModel {
   var title = "one"
   var note: String?
 }
@@ -24,7 +24,7 @@ import Testing
 
 /// A screen as one writes it: everything is bound in `init`, and nothing is captured.
 @MainActor final class Screen {
-  let label = Label()
+  let label = MainActorLabel()
   private let center = NotificationCenter()
   private let bag = ContinuumBag()
 
@@ -43,7 +43,7 @@ import Testing
 @MainActor
 struct MainActorClientTests {
   let center = NotificationCenter()
-  let label = Label()
+  let label = MainActorLabel()
 
   @Test func propertiesOfTheMainActorAreBoundByKeyPath() {
     let title = Variable(value: "one")
@@ -67,8 +67,8 @@ struct MainActorClientTests {
   }
 
   @Test func aKeyPathMayComeInAVariable() {
-    let text: ReferenceWritableKeyPath<Label, String> = \.text
-    let detail = \Label.detail
+    let text: ReferenceWritableKeyPath<MainActorLabel, String> = \.text
+    let detail = \MainActorLabel.detail
     let title = Variable(value: "one")
     center.continuum.observe(title, bindTo: label, text)
     center.continuum.observe(title, bindTo: label, detail)
@@ -96,27 +96,27 @@ struct MainActorClientTests {
   }
 
   @Test func propertiesOfAModelOfTheMainActorAreObserved() {
-    let model = Model()
+    let model = MainActorModel()
     center.continuum.observe(model, \.title, bindTo: label, \.text)
     center.continuum.observe(model, \.title, bindTo: label, \.detail)
     center.continuum.observe(model, \.note, bindTo: label, \.text)
     #expect(label.text == "one")
     model.title = "two"
-    center.continuum.post(keyPath: \Model.title, of: model)
+    center.continuum.post(keyPath: \MainActorModel.title, of: model)
     #expect(label.text == "two")
     #expect(label.detail == "two")
     model.note = "three"
-    center.continuum.post(keyPath: \Model.note)
+    center.continuum.post(keyPath: \MainActorModel.note)
     #expect(label.text == "three")
   }
 
   @Test func closuresReceiveThePropertiesOfAModel() {
-    let model = Model()
+    let model = MainActorModel()
     var log: [String] = []
     center.continuum.observe(model, \.title, bindTo: label) { $0.text = $1 }
     center.continuum.observe(model, \.title, onValueChange: { log.append($0) })
     model.title = "two"
-    center.continuum.post(keyPath: \Model.title)
+    center.continuum.post(keyPath: \MainActorModel.title)
     #expect(label.text == "two")
     #expect(log == ["one", "two"])
   }
