@@ -115,6 +115,17 @@ extension Scenario {
       }
       stage.thread("reader") { derived.value }
     },
+    Scenario("a transform writes a variable in a batch, and nothing else changes") { stage in
+      let (number, copy) = (stage.variable(0), stage.variable(0))
+      let same = stage.map(number) { [unowned copy] value in
+        copy.value = value
+        return 0
+      }.removeDuplicates()
+      stage.observe(same, "same")
+      stage.observe(copy, "copy", mayRepeat: true)
+      stage.thread("batch") { batchUpdates { number.value = 1 } }
+      stage.thread("reader") { _ = copy.value }
+    },
     Scenario("a batch makes one delivery of a joined constant") { stage in
       let one = stage.variable(0)
       let other = stage.variable(0)
