@@ -120,7 +120,7 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   ) -> Unmanaged<AnyBox>? {
     guard isFirst else { return nil }
     state.withLock { state in
-      if state.waitingIn == turn.id { state.waitingIn = nil }
+      state.isTold()
       if let observations = state.observations { announceEvents(observations, turn) }
     }
     return nil

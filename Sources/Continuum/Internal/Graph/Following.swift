@@ -96,7 +96,7 @@ extension Graph.Ledger {
     while let node = open.popLast() {
       guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
       guard let derived = node as? Derived else {
-        if node.state.withLock({ $0.waitingIn != nil }) { return true }
+        if node.state.withLock({ $0.waiting != 0 }) { return true }
         continue
       }
       for index in 0..<derived.inputCount {

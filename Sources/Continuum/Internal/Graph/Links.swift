@@ -205,7 +205,7 @@ extension Node {
   }
 
   private final func observersOver(_ state: State) -> [ContinuumObserver] {
-    guard state.waitingIn == nil, let observations = state.observations else { return [] }
+    guard state.waiting == 0, let observations = state.observations else { return [] }
     return observations.lanes.flatMap { $0.over(state) }
   }
 }

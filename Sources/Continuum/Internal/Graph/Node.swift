@@ -16,10 +16,13 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     @usableFromInline var observing: Unmanaged<Observations>?
     /// The turn of the thread whose `modify` is going on.
     @usableFromInline var modifier: UnsafeRawPointer?
-    /// The turn in which a write waits for its delivery.
+    /// The turn in which the last write that waits for its delivery was made, unless somebody has told
+    /// of it since.
     var waitingIn: UnsafeRawPointer?
     /// Tells this node from every other; 0 until somebody asks.
     var serial: UInt64 = 0
+    /// How often turns have it among what they have yet to tell of.
+    var waiting: Int32 = 0
     // What takes a byte comes last, where it takes no more.
     /// A derived value stands for the value, so that the ledger has to hear of a write.
     @usableFromInline fileprivate(set) var isWatched = false
@@ -42,6 +45,13 @@ class Node: @unchecked Sendable {  // Its locks guard it.
       let observations = Unmanaged.passRetained(Observations())
       observing = observations
       return observations
+    }
+
+    /// A turn tells of what it has written, and so of whatever others have written by now. Those tell, too:
+    /// what lives where they are may not wait for this one.
+    mutating func isTold() {
+      waitingIn = nil
+      waiting -= 1
     }
 
     /// Whether a write may simply store its value.
@@ -136,7 +146,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   func announceWaiting(in turn: Turn, isFirst: Bool, _ pass: UInt64) -> Unmanaged<AnyBox>? {
     state.withLock { state in
       if isFirst {
-        if state.waitingIn == turn.id { state.waitingIn = nil }
+        state.isTold()
         if let observations = state.observations { _ = announce(observations, turn) }
       }
       guard !dependents.isEmpty, state.modifier == nil, mark != pass else { return nil }
@@ -232,6 +242,7 @@ extension Node {
   final func wait(in turn: Turn, _ state: inout State) {
     guard state.waitingIn != turn.id else { return }
     state.waitingIn = turn.id
+    state.waiting += 1
     turn.wait(self)
   }
 

@@ -31,7 +31,7 @@ extension Pass {
     steps.removeAll()
     if !isLastStage {
       if !isAnyUnpublished, ledger.clock == asOf, ledger.serial == serial {
-        return collectStage(&ledger, turn)
+        return collectStage(&ledger)
       }
       startOver()
     }

@@ -9,7 +9,7 @@ extension Pass {
   /// Collects what `node` needs, which may be out of reach of any mark because nobody observes it.
   func collect(_ node: Derived, _ ledger: inout Graph.Ledger) -> Collected {
     begin(&ledger)
-    start(at: node, &ledger, nil)
+    start(at: node, &ledger)
     return finishStage(&ledger)
   }
 
@@ -24,11 +24,11 @@ extension Pass {
       later.append(node)
     }
     giveBackSteps()
-    return collectStage(&ledger, turn)
+    return collectStage(&ledger)
   }
 
   /// Collects what can be computed now that the last stage is over.
-  func collectStage(_ ledger: inout Graph.Ledger, _ turn: Turn?) -> Collected {
+  func collectStage(_ ledger: inout Graph.Ledger) -> Collected {
     var paths = openPaths
     openPaths = []
     while !paths.isEmpty {
@@ -39,7 +39,7 @@ extension Pass {
       var nodes = later
       later = Buffer()
       for index in 0..<nodes.count {
-        nodes[index]._withUnsafeGuaranteedRef { start(at: $0, &ledger, turn) }
+        nodes[index]._withUnsafeGuaranteedRef { start(at: $0, &ledger) }
       }
       nodes.free()
     }
@@ -60,11 +60,9 @@ extension Pass {
   private static let onOpenPath = Int32.min + 1
 
   /// Finds out what `node` needs, if that is not under way already.
-  private func start(at node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn?) {
+  private func start(at node: Derived, _ ledger: inout Graph.Ledger) {
     if node.mark == serial { return }
     enter(node, &ledger)
-    // Another thread may have brought it up to date.
-    if path.isEmpty, let turn, node.observers > 0 { announce(node, turn) }
     goOn(&ledger)
   }
 

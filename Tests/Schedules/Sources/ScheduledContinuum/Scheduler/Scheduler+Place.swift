@@ -7,6 +7,10 @@ extension Scheduler {
     let width: Int
     private var jobs: [@Sendable () -> Void] = []
     private var busy = 0
+    /// A thread was added for the jobs that there are, and has not begun.
+    private var isWaiting = false
+    /// How many threads have nothing to do when they begin.
+    private var taken = 0
 
     package static let main = Place("main")
 
@@ -19,12 +23,23 @@ extension Scheduler {
       jobs.append(job)
       if busy < width {
         busy += 1
-        Scheduler.spawn(name, self) { [self] in work() }
+        isWaiting = true
+        Scheduler.spawn(name, self) { [self] in if taken > 0 { taken -= 1 } else { work() } }
       }
       Scheduler.step(.send)
     }
 
+    /// Has the calling thread, which works for nobody, make what jobs there are, if no other has begun to:
+    /// the threads of a pool work for one place after another. Of a place where one thread works at a
+    /// time.
+    package func takeOver() {
+      guard isWaiting else { return }
+      taken += 1
+      Scheduler.works(for: self) { work() }
+    }
+
     private func work() {
+      isWaiting = false
       while !jobs.isEmpty {
         jobs.removeFirst()()
         Scheduler.step(.job)
@@ -36,6 +51,7 @@ extension Scheduler {
     func reset() {
       jobs = []
       busy = 0
+      (isWaiting, taken) = (false, 0)
     }
   }
 }

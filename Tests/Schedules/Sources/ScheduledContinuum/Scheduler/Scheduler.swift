@@ -18,7 +18,7 @@ package final class Scheduler: @unchecked Sendable {  // See above.
   package final class Fiber {
     package let index: Int
     package let name: String
-    let place: Place?
+    fileprivate(set) var place: Place?
     let worker: Worker
     /// What it waits for.
     var condition: (() -> Bool)?
@@ -180,6 +180,14 @@ package final class Scheduler: @unchecked Sendable {  // See above.
 
   /// Whether the calling thread holds a lock.
   package static var holdsLock: Bool { current?.running.map { $0.locks > 0 } ?? false }
+
+  /// Runs `body` while the calling thread works for a place.
+  static func works(for place: Place, _ body: () -> Void) {
+    let me = current?.running
+    me?.place = place
+    body()
+    me?.place = nil
+  }
 
   /// The place that the calling thread works for.
   package static var place: Place? { current?.running?.place }

@@ -5,7 +5,7 @@ package typealias ScheduledQueue = OperationQueue
 
 /// A queue whose jobs the scheduler runs.
 public final class OperationQueue: @unchecked Sendable {  // Only one thread runs at a time.
-  private let place: Scheduler.Place
+  package let place: Scheduler.Place
   /// How many operations were added.
   package private(set) var operations = 0
 

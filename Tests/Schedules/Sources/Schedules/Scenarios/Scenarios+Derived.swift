@@ -115,6 +115,17 @@ extension Scenario {
       }
       stage.thread("reader") { derived.value }
     },
+    Scenario("a transform writes a variable in a batch, and nothing else changes") { stage in
+      let (number, copy) = (stage.variable(0), stage.variable(0))
+      let same = stage.map(number) { [unowned copy] value in
+        copy.value = value
+        return 0
+      }.removeDuplicates()
+      stage.observe(same, "same")
+      stage.observe(copy, "copy", mayRepeat: true)
+      stage.thread("batch") { batchUpdates { number.value = 1 } }
+      stage.thread("reader") { _ = copy.value }
+    },
     Scenario("a batch makes one delivery of a joined constant") { stage in
       let one = stage.variable(0)
       let other = stage.variable(0)
@@ -286,6 +297,20 @@ extension Scenario {
       stage.thread("one") { number.value = 7 }
       stage.thread("other") { number.value = 8 }
       stage.check { stage.expect(limit.value >= number.value, "The limit is behind.") }
+    },
+    Scenario("a delivery writes what another constant is derived from") { stage in
+      let (number, copy) = (stage.variable(0), stage.variable(0))
+      var isInRound = false
+      stage.observe(number, "first").whenReceived = { value in
+        isInRound = true
+        copy.value = value
+      }
+      stage.observe(number, "last").whenReceived = { _ in isInRound = false }
+      stage.observe(stage.map(copy) { $0 }, "derived", mayRepeat: true).whenReceived = { _ in
+        stage.expect(!isInRound, "It comes in the middle of the round of another source.")
+      }
+      stage.thread("writer") { number.value = 1 }
+      stage.thread("reader") { _ = copy.value }
     },
     Scenario("observations of a variable and of what is derived from it agree in the end") {
       stage in

@@ -89,6 +89,30 @@ extension Scenario {
         stage.expect(recorder.values.last, is: 31, "The last value")
       }
     },
+    Scenario("a thread drops a choice that it and a batch of the main actor have written") {
+      stage in
+      let choice = Holder(Variable(value: 0))
+      let chosen = stage.choose(choice.content!, stage.variable(10), stage.variable(20))
+      let recorder = stage.observe(chosen, "main's", .main, mayRepeat: true)
+      stage.main {
+        let isWritten = batchUpdates {
+          let variable = choice.content
+          variable?.value = 1
+          stage.step()
+          return variable != nil
+        }
+        stage.expect(
+          recorder.values.last == 20 || !isWritten,
+          "The main actor's own write came back before it was delivered.")
+      }
+      stage.thread("batch") {
+        batchUpdates {
+          choice.content!.value = 1
+          stage.step()
+          choice.letGo()
+        }
+      }
+    },
   ]
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ScheduledContinuum
 
 // Observations that live on the main actor, on a queue, or on another actor.
@@ -187,6 +188,16 @@ extension Scenario {
       stage.thread("asker") { _ = observer.isCancelled }
       stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
     },
+    Scenario("a target dies on a queue while a thread asks whether it is over") { stage in
+      let number = stage.variable(0)
+      let queue = ScheduledQueue()
+      let holder = Holder(Inhabitant(stage, of: queue.place))
+      let observer = stage.center.continuum.observe(
+        number, on: queue, bindTo: holder.content!, \.number)
+      stage.job(on: queue) { holder.letGo() }
+      stage.thread("asker") { _ = observer.isCancelled }
+      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+    },
     Scenario("what one queue observes of two sources takes one job at a time") { stage in
       let (one, other) = (stage.variable(0), stage.variable(0))
       let queue = ScheduledQueue()
@@ -236,7 +247,67 @@ extension Scenario {
         stage.afterwards { stage.expect(observer.isCancelled, "The observation is not over.") }
       }
     },
+    Scenario("all that an actor observed is let go of when its sources are written") { stage in
+      let numbers = [stage.variable(0), stage.variable(0)]
+      let holder = Holder(Player("actor"))
+      for number in numbers + numbers {
+        let token = stage.token()
+        stage.center.continuum.observe(number, bindTo: holder.content!) { _, _ in
+          withExtendedLifetime(token) {}
+        }
+      }
+      stage.thread("dropper") { holder.letGo() }
+      stage.check { batchUpdates { for number in numbers { number.value = 1 } } }
+      stage.afterwards { stage.expect(stage.tokens, is: 0, "The number of closures that are left") }
+    },
+    Scenario("somebody asks for an observation whose actor has died before its target") { stage in
+      let number = stage.variable(0)
+      let holder = Holder(Player("actor"))
+      let label = Holder(Label(stage))
+      let observer = Holder<ContinuumObserver?>(nil)
+      nonisolated(unsafe) let (actors, labels, observers) = (holder, label, observer)
+      Task.detached(executorPreference: Scheduler.Tasks.executor) {
+        let observer = await actors.content!.follow(number, labels.content!, stage.center)
+        observers.content = observer
+      }
+      stage.check {
+        holder.letGo()
+        let isCancelled = observer.content??.isCancelled
+        stage.expect(isCancelled == true, "The observation is not over.")
+        label.letGo()
+      }
+      stage.afterwards { stage.expect(stage.tokens, is: 0, "The number of targets that are left") }
+    },
+    Scenario("a thread that has written goes on as a worker of the queue that observes") { stage in
+      let queue = ScheduledQueue()
+      stage.observeAndGoOn(in: queue.place, .queue(queue))
+    },
+    Scenario("a thread that has written goes on as the main actor, which observes") { stage in
+      stage.observeAndGoOn(in: .main, .main)
+    },
   ]
+}
+
+extension Stage {
+  /// A thread writes what is observed in `place`, and goes on as what works there, in a job that comes
+  /// before the delivery. What is written in that job is to be delivered at once.
+  fileprivate func observeAndGoOn(in place: Scheduler.Place, _ home: Recorder<Pair>.Home) {
+    let (number, other) = (variable(0), variable(0))
+    let both = pair(number, map(other) { _ in 0 }.removeDuplicates())
+    let recorder = observe(both, "observation", home)
+    thread("writer") { [self] in
+      nonisolated(unsafe) let job = { [self] in
+        let written = number.value
+        other.value = 1
+        expect(
+          recorder.values.last.map { $0.first >= written } ?? false,
+          "A write came back before what lives there had the newest value.")
+      }
+      place.add { job() }
+      number.value = 1
+      place.takeOver()
+    }
+  }
 }
 
 /// An actor whose jobs the scheduler runs.
@@ -250,4 +321,10 @@ actor Player {
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func follow(
+    _ number: Variable<Int>, _ label: Label, _ center: NotificationCenter
+  ) -> ContinuumObserver {
+    center.continuum.observe(number, bindTo: label, \.number)
+  }
 }

@@ -9,5 +9,5 @@ extension Scenario {
     [
       Scenario("a program by chance") { _ = RandomProgram($0, follows: false) },
       Scenario("a program by chance with flatMap") { _ = RandomProgram($0, follows: true) },
-    ] + overlappingThree + leavingMore
+    ] + overlappingThree + leavingMore + loading
 }
