@@ -39,7 +39,9 @@ package enum Main {
   }()
 
   /// Whether the caller runs on the main actor. On Linux that need not be the main thread.
-  package static var isHere: Bool { DispatchQueue.getSpecific(key: mark) != nil || Thread.isMainThread }
+  package static var isHere: Bool {
+    DispatchQueue.getSpecific(key: mark) != nil || Thread.isMainThread
+  }
 
   /// Does something on the main actor and waits for it.
   package static func run(

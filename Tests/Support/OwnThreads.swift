@@ -10,7 +10,8 @@ package struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
   package let isRecursive = true
 
   @concurrent package func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await withTaskExecutorPreference(TestThreads.shared) { try await function() }
   }

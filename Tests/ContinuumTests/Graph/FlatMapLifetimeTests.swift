@@ -10,7 +10,8 @@ private final class Song: Sendable {
   init(_ live: Live) { token = live.token() }
 }
 
-@Suite("L9 Lifetime: what flatMap follows may belong to the value that it was chosen by", .ownThreads)
+@Suite(
+  "L9 Lifetime: what flatMap follows may belong to the value that it was chosen by", .ownThreads)
 struct FlatMapLifetimeTests {
   let center = NotificationCenter()
   /// What another thread's transforms may look at lives until they have returned.

@@ -155,7 +155,7 @@ package enum Explorer {
       description: """
         Scenario: \(scenario.name)
         \(outcome.failures.joined(separator: "\n"))
-        To repeat it: swift run ScheduleExplorer --scenario "\(scenario.name)" \(schedule)
+        To repeat it: swift run --package-path Tests/Schedules ScheduleExplorer --scenario "\(scenario.name)" \(schedule)
         \(outcome.trace.text)
         """)
   }
