@@ -95,6 +95,22 @@ extension Scenario {
       }
       stage.check { stage.expect(recorder.values.last, is: 10, "The last value") }
     },
+    Scenario("a reader computes for a batch what the main actor has yet to hear of") { stage in
+      let (number, other) = (stage.variable(0), stage.variable(0))
+      let derived = stage.map(number) { $0 * 10 }
+      stage.observe(derived, "main's", .main)
+      stage.observe(stage.map(other) { $0 }, "beside")
+      stage.thread("batch") {
+        batchUpdates {
+          number.value = 1
+          stage.step()
+        }
+      }
+      stage.thread("reader") {
+        _ = derived.value
+        other.value = 1
+      }
+    },
     Scenario("an observation of a value derived on the main actor ends while it is written") {
       stage in
       let number = stage.variable(0)

@@ -247,6 +247,21 @@ extension Scenario {
         stage.afterwards { stage.expect(observer.isCancelled, "The observation is not over.") }
       }
     },
+    Scenario("what turns out to be no change after one is not posted") { stage in
+      let number = stage.variable(0)
+      let same = number.removeDuplicates()
+      let recorder = stage.observe(same, "queue's", .queue(ScheduledQueue()), mayRepeat: true)
+      let listener = Listener(stage, same.uniqueName, [recorder])
+      stage.thread("writer") {
+        number.value = 1
+        number.value = 2
+        number.value = 1
+      }
+      stage.check {
+        let changes = recorder.values.count - (recorder.values[0] == 0 ? 1 : 0)
+        stage.expect(listener.posts, is: changes, "The number of notifications")
+      }
+    },
     Scenario("all that an actor observed is let go of when its sources are written") { stage in
       let numbers = [stage.variable(0), stage.variable(0)]
       let holder = Holder(Player("actor"))
