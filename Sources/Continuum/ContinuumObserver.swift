@@ -36,8 +36,6 @@ public final class ContinuumObserver: @unchecked Sendable {
       self.center = center
     }
 
-    deinit { replaceHanded(with: nil) }
-
     func replaceHanded(with box: AnyBox?) {
       // It was read without a lock, and may be filled again once it is released.
       if handed != nil { Graph.handover.add(1, ordering: .releasing) }
@@ -263,17 +261,15 @@ extension ContinuumObserver {
   /// Ends it if the target is gone, or the object whose property it observes, or the actor where it
   /// lives: nobody tells of that.
   func endIfOrphaned() {
-    var held: (target: Unmanaged<AnyObject>, place: Place)?
     pinned { work in
-      let place = work.lane.place
-      held = target.map { (Unmanaged.passRetained($0), place) }
-      if hasTarget && held == nil || work.node.isGone || place.isGone {
+      let target = target.map { Unmanaged.passRetained($0) }
+      if hasTarget && target == nil || work.node.isGone || work.lane.place.isGone {
         flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing)
       }
+      // Looking holds the target for a moment. If this is the last to hold it, the target dies where it
+      // lives all the same.
+      if let target { work.lane.place.release(target, Turn.current) }
     }
-    // Looking holds the target for a moment. If this is the last to hold it, the target dies where it
-    // lives all the same.
-    if let held { held.place.release(held.target, Turn.current) }
   }
 
   /// Runs `body`, unless it is over, while nobody lets go of what it captured.

@@ -190,18 +190,21 @@ struct EventEndTests {
     let (emitter, live) = (Emitter<Int>(), Live())
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    let (first, isDone) = (Box<ContinuumObserver>(), Gate())
+    let (first, job, isDone) = (Box<ContinuumObserver>(), Box<Operation>(), Gate())
     first.content = center.continuum.observe(emitter.signal, on: queue) {
       [token = live.token()] _ in
       withExtendedLifetime(token) { first.content?.cancel() }
       // The next round is not this job's.
       Threads.elsewhere { emitter.send(2) }
       queue.isSuspended = true
+      job.content = queue.operations.first { $0.isExecuting }
       isDone.open()
     }
     let second = center.continuum.observe(emitter.signal, on: queue) { _ in }
     emitter.send(1)
     isDone.pass()
+    // The round is handed on when its job has ended, and there is something left to deliver until then.
+    #expect(Threads.wait { job.content?.isFinished == true })
     second.cancel()
     queue.isSuspended = false
     queue.finish()
