@@ -15,7 +15,7 @@ package final class Gate: Sendable {
   /// Waits to be let through, and records an issue if that does not happen.
   @discardableResult
   package func pass(
-    _ what: Comment = "Nobody opened the gate.", within seconds: Double = 60,
+    _ what: Comment = "The gate was not opened in time.", within seconds: Double = 60,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Bool {
     OwnThreads.check(sourceLocation: sourceLocation)

@@ -8,8 +8,9 @@ enum Events {
     /// Which thread is just about to feed which of them.
     var starters: [(node: EventNode, thread: UnsafeRawPointer)] = []
 
-    /// Those that `node` is derived from. Others are for the threads that have linked them: feeding one
-    /// may run transforms. Leaves out what `thread` is feeding already: a transform may observe, too.
+    /// The nodes that `node` is derived from and that are not fed yet. All others are left to the threads
+    /// that linked them, because feeding a node may run transforms. Nodes that `thread` is feeding already
+    /// are left out, because a transform may observe, too.
     func notFed(above node: EventNode, _ thread: UnsafeRawPointer) -> [EventNode] {
       var found: [EventNode] = []
       var open = [node]

@@ -21,7 +21,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     var waitingIn: UnsafeRawPointer?
     /// Tells this node from every other; 0 until somebody asks.
     var serial: UInt64 = 0
-    /// How often turns have it among what they have yet to tell of.
+    /// How many announcements are still to come: one for each time that a turn put the node on its list.
     var waiting: Int32 = 0
     // What takes a byte comes last, where it takes no more.
     /// A derived value stands for the value, so that the ledger has to hear of a write.
