@@ -41,3 +41,36 @@ extension Derived {
     return nil
   }
 }
+
+// Reflection reads stored properties without a lock, and other threads write those of these types. `dump`
+// reflects, and so does a test framework that explains why an expectation failed.
+
+extension Variable: CustomReflectable {
+  /// A mirror without children. `dump` and failed expectations show the ``description``.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Constant: CustomReflectable {
+  /// A mirror without children. `dump` and failed expectations show the ``description``.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Emitter: CustomReflectable {
+  /// A mirror without children. `dump` and failed expectations show the ``description``.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Signal: CustomReflectable {
+  /// A mirror without children. `dump` and failed expectations show the ``description``.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension ContinuumObserver: CustomReflectable {
+  /// A mirror without children. `dump` and failed expectations show the ``description``.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+// What other public types hold of the inside.
+extension Node: CustomReflectable {
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -96,6 +96,35 @@ struct NameTests {
     Threads.elsewhere { #expect(!box.content!.description.isEmpty) }
   }
 
+  @Test func reflectionShowsTheDescriptionAndNothingInside() {
+    let (number, emitter) = (Variable(value: 3, name: "count"), Emitter<Int>())
+    let observer = NotificationCenter().continuum.observe(number) { _ in }
+    let subjects: [Any] = [
+      number, Constant(variable: number), number.map { $0 + 1 }, emitter, emitter.signal, observer,
+    ]
+    for subject in subjects {
+      var text = ""
+      dump(subject, to: &text)
+      #expect(text.hasPrefix("- "))
+      #expect(text.count { $0 == "\n" } == 1, "\(text)")
+    }
+  }
+
+  @Test func reflectingWhileAnotherThreadWritesIsSafe() {
+    let number = Variable(value: 0)
+    let sum = Constant(combining: number, number.map { "\($0)" }) { "\($0) \($1)" }
+    let (center, bag) = (NotificationCenter(), ContinuumBag())
+    let observer = center.continuum.observe(sum) { _ in }
+    observer.disposed(by: bag)
+    let subjects: [any Sendable] = [number, sum, sum.values, observer, bag]
+    Threads.run(count: 2, within: 120) { index in
+      for step in 0..<2_000 {
+        if index == 0 { number.value = step } else { _ = Mirror.everything(in: subjects) }
+      }
+    }
+    #expect(sum.value == "1999 1999")
+  }
+
   @Test func twoVariablesOfOneNameHaveDifferentUniqueNames() {
     let (one, other) = (Variable(value: 1, name: "count"), Variable(value: 1, name: "count"))
     #expect(one.uniqueName != other.uniqueName)
@@ -149,5 +178,17 @@ struct ConstantValueTests {
     number.value = 2
     #expect(log == [11, 12])
     #expect(Constant(value: 2).map { $0 * 2 }.value == 4)
+  }
+}
+
+extension Mirror {
+  /// Counts what a mirror shows, what mirrors of that show, and so on, as test frameworks do to explain why
+  /// an expectation failed.
+  fileprivate static func everything(in subject: Any, depth: Int = 8) -> Int {
+    depth == 0
+      ? 1
+      : Mirror(reflecting: subject).children.reduce(1) {
+        $0 + everything(in: $1.value, depth: depth - 1)
+      }
   }
 }
