@@ -68,8 +68,6 @@ extension Graph.Ledger {
           return forgetFinalChoice(of: node, &garbage)
         }
         path[path.count - 1].next += 1
-        // What was never read meanwhile may name a source that is below this by now.
-        if next == 1, node.inner != nil, !followsChoice(node) { letGoOfSource(node, &garbage) }
         guard let input = node.inputs[next].node else { return }
         input._withUnsafeGuaranteedRef { input in
           input.dependents.append(node, input: next)
@@ -108,8 +106,6 @@ extension Graph.Ledger {
     }
     node.level = max(node.level, level)
     node.isOver = node.openInputs == 0 && (node.inner == nil || node.inputs[1].node != nil)
-    // What is of this moment already cannot be brought up to date at this moment.
-    if isStale, node.asOf >= clock { clock += 1 }
     node.dirtyAt = isStale ? clock : 0
   }
 

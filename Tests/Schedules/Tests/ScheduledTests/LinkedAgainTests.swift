@@ -3,8 +3,8 @@ import ScheduledContinuum
 import Schedules
 import Testing
 
-/// A value may be of the newest moment and still have to be computed when it is linked, because what it
-/// depends on was published by an older pass. No other thread may write meanwhile.
+/// A value may be newer than what it depends on, which an older pass has published last. No other thread
+/// may write meanwhile.
 @Suite("L11 Consistency: what was read and is observed then")
 struct LinkedAgainTests {
   @Test func aFlatMapLosesNoChangeOfOthers() {

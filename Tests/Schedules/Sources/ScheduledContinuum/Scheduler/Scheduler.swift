@@ -168,7 +168,7 @@ package final class Scheduler: @unchecked Sendable {  // See above.
     _ name: String, _ place: Place? = nil, _ body: @escaping @Sendable () -> Void
   ) {
     guard let current else { fatalError("There is no run.") }
-    let worker = Worker.take()
+    let worker = Worker.take(isMainThread: place === Place.main)
     let fiber = Fiber(current.fibers.count, name, place, worker)
     current.fibers.append(fiber)
     current.trace.begin(fiber)
@@ -188,6 +188,9 @@ package final class Scheduler: @unchecked Sendable {  // See above.
     body()
     me?.place = nil
   }
+
+  /// Whether the calling thread stands for the main thread; `nil` outside a run.
+  static var isMainThread: Bool? { current?.running?.worker.isMainThread }
 
   /// The place that the calling thread works for.
   package static var place: Place? { current?.running?.place }

@@ -19,12 +19,15 @@ final class Worker: @unchecked Sendable {  // Only one thread runs at a time.
 
   private nonisolated(unsafe) static var count = 0
   private let number: Int
+  /// Whether this stands for the main thread, which only ever does the jobs of the main actor.
+  let isMainThread: Bool
 
   /// Takes the first that is free, so that a schedule is played by the same threads each time.
-  static func take() -> Worker {
-    guard let first = free.indices.min(by: { free[$0].number < free[$1].number }) else {
+  static func take(isMainThread: Bool) -> Worker {
+    let candidates = free.indices.filter { free[$0].isMainThread == isMainThread }
+    guard let first = candidates.min(by: { free[$0].number < free[$1].number }) else {
       count += 1
-      return Worker(count)
+      return Worker(count, isMainThread: isMainThread)
     }
     return free.remove(at: first)
   }
@@ -32,9 +35,10 @@ final class Worker: @unchecked Sendable {  // Only one thread runs at a time.
   /// Called by the worker itself while it still has the baton.
   static func giveBack(_ worker: Worker) { free.append(worker) }
 
-  private init(_ number: Int) {
+  private init(_ number: Int, isMainThread: Bool) {
     self.number = number
-    let thread = Thread { [self] in
+    self.isMainThread = isMainThread
+    let thread = Foundation.Thread { [self] in
       while true {
         baton.take()
         work()

@@ -293,12 +293,40 @@ extension Scenario {
       }
       stage.afterwards { stage.expect(stage.tokens, is: 0, "The number of targets that are left") }
     },
+    Scenario("what a queue is about to observe is dropped") { stage in
+      let number = Holder(Variable(value: 7))
+      let recorder = Recorder<Int>(stage, "observation", .queue(ScheduledQueue()))
+      let observer = Holder<ContinuumObserver?>(nil)
+      stage.thread("observer") {
+        guard let variable = number.content else { return }
+        observer.content = recorder.follow(variable)
+      }
+      stage.thread("owner") { number.letGo() }
+      stage.check {
+        guard let observer = observer.content ?? nil else { return }
+        stage.expect(recorder.values, is: [7], "What was received")
+        stage.expect(observer.isCancelled, "The observation is not over.")
+      }
+    },
     Scenario("a thread that has written goes on as a worker of the queue that observes") { stage in
       let queue = ScheduledQueue()
       stage.observeAndGoOn(in: queue.place, .queue(queue))
     },
     Scenario("a thread that has written goes on as the main actor, which observes") { stage in
       stage.observeAndGoOn(in: .main, .main)
+    },
+    Scenario("the main thread writes while a thread that has written goes on to its delivery") { stage in
+      let (number, other) = (stage.variable(0), stage.variable(0))
+      let both = stage.pair(number, stage.map(other) { _ in 0 }.removeDuplicates())
+      let recorder = stage.observe(both, "observation", .main)
+      stage.thread("writer") { number.value = 1 }
+      stage.main {
+        let written = number.value
+        other.value = 1
+        stage.expect(
+          recorder.values.last.map { $0.first >= written } ?? false,
+          "A write came back before what lives there had the newest value.")
+      }
     },
   ]
 }
