@@ -261,15 +261,17 @@ extension ContinuumObserver {
   /// Ends it if the target is gone, or the object whose property it observes, or the actor where it
   /// lives: nobody tells of that.
   func endIfOrphaned() {
+    var held: (target: Unmanaged<AnyObject>, place: Place)?
     pinned { work in
-      let target = target.map { Unmanaged.passRetained($0) }
-      if hasTarget && target == nil || work.node.isGone || work.lane.place.isGone {
+      let place = work.lane.place
+      held = target.map { (Unmanaged.passRetained($0), place) }
+      if hasTarget && held == nil || work.node.isGone || place.isGone {
         flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing)
       }
-      // Looking holds the target for a moment. If this is the last to hold it, the target dies where it
-      // lives all the same.
-      if let target { work.lane.place.release(target, Turn.current) }
     }
+    // Looking holds the target for a moment. If this is the last to hold it, the target dies where it
+    // lives all the same.
+    if let held { held.place.release(held.target, Turn.current) }
   }
 
   /// Runs `body`, unless it is over, while nobody lets go of what it captured.

@@ -134,6 +134,22 @@ struct FairnessTests {
     #expect(log.all == log.all.sorted())
   }
 
+  @Test func anAssignmentReturnsThoughADeliveryCorrectsWhatAnotherThreadGoesOnWriting() async {
+    let other = Other()
+    let log = Log<Int>()
+    center.continuum.observe(
+      number,
+      onValueChange: { [number] value in
+        log.append(value)
+        guard 1..<1_000_000 ~= value else { return }
+        number.value = value + 1_000_000
+        other.mustWrite(upTo: Self.many)
+      })
+    other.write(number) { [number] in number.value = 1 }
+    #expect(other.rounds < Self.many)
+    await Threads.expectSoon { log.last == number.value && number.value > 1_000_000 }
+  }
+
   @Test func oneSourcesRoundsDoNotStarveAnothers() {
     let other = Other()
     let second = Variable(value: 0)

@@ -27,6 +27,18 @@ struct EventPlaceTests {
     #expect(log == Array(1...11))
   }
 
+  @Test @MainActor func theMainActorReceivesWhatItSendsInADeliveryBehindThatOfOthersAtOnce() {
+    var log: [Int] = []
+    center.continuum.observe(emitter.signal) { [emitter] in
+      log.append($0)
+      guard $0 == 0 else { return }
+      Threads.elsewhere { for number in 1...10 { emitter.send(number) } }
+      emitter.send(11)
+    }
+    emitter.send(0)
+    #expect(log == Array(0...11))
+  }
+
   @Test @MainActor func theMainActorDoesNotWaitForASlowReceiverElsewhere() {
     let (isBusy, mayGoOn) = (Gate(), Gate())
     let emitter = emitter

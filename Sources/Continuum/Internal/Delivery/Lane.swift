@@ -22,6 +22,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   @exclusivity(unchecked) var isBehind = false
   /// The thread that makes the round has written itself. Only that thread touches it.
   @exclusivity(unchecked) private var hasOwnNews = false
+  /// Another thread has written since the round began.
+  @exclusivity(unchecked) private var hasNewsOfOthers = false
   /// An observation has received something since all had received what was `delivered`. It belongs to the
   /// round.
   @exclusivity(unchecked) private var hasChange = false
@@ -58,7 +60,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
     nextCause = isBehind ? min(nextCause, cause) : cause
     isBehind = true
     if isRunning {
-      if runner == turn.id { hasOwnNews = true }
+      if runner == turn.id { hasOwnNews = true } else { hasNewsOfOthers = true }
       return runner != turn.id && mustFollow(turn) ? .post : .nothing
     }
     if place.isHere(turn) {
@@ -92,7 +94,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   }
 
   private func startRound() {
-    (isBehind, hasOwnNews) = (false, false)
+    (isBehind, hasOwnNews, hasNewsOfOthers) = (false, false, false)
     cause = nextCause
     list.startRound()
   }
@@ -233,7 +235,9 @@ extension Lane {
         (hasChange, hasMissed) = (false, false)
       }
       if isBehind || outcome == .stopped {
-        if hasOwnNews || outcome == .stopped || events?.isShortOfGoal == true {
+        let isForItself = hasOwnNews || outcome == .stopped || events?.isShortOfGoal == true
+        // A delivery that corrects all that others write would never come to an end.
+        if isForItself, !(place.isWriter && hasNewsOfOthers) {
           startRound()
           return .again
         }

@@ -184,7 +184,10 @@ extension EventNode {
     guard let observations = state.observations else { return }
     var isAny = false
     for lane in observations.lanes where lane.list.live > 0 {
-      lane.append(EventQueue.Entry(event: event, number: state.version, cause: turn.cause + 1))
+      lane.append(
+        EventQueue.Entry(
+          event: event, number: state.version, cause: turn.cause + 1,
+          isOwn: lane.runner == turn.id))
       isAny = true
     }
     guard isAny else { return }

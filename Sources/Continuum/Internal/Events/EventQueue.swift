@@ -6,6 +6,8 @@ struct EventQueue {
     let number: UInt64
     /// How many changes and events led, one by one, to this one.
     let cause: Int32
+    /// It was sent by the thread that was making a round at that moment.
+    let isOwn: Bool
   }
 
   var entries = FIFO<Entry>()
@@ -13,7 +15,7 @@ struct EventQueue {
   private var goal: UInt64 = 0
 
   /// Whether the round has to go on.
-  var isShortOfGoal: Bool { entries.first.map { $0.number <= goal } ?? false }
+  var isShortOfGoal: Bool { entries.first.map { $0.isOwn || $0.number <= goal } ?? false }
 
   /// Sees to it that what has come by now is delivered in this round.
   mutating func takeAll() {

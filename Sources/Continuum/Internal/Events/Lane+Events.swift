@@ -22,8 +22,9 @@ extension Lane {
   func notifyOfEvents(_ turn: Turn) -> Notified {
     guard let count = events?.entries.count, count > 0 else { return .nothing }
     if isRunning {
-      // A thread delivers what it has sent itself.
-      if runner == turn.id { events?.takeAll() }
+      // A thread delivers what it sends to its own queue, and so whatever was sent there before. Without a
+      // place, others may have to take that over.
+      if runner == turn.id, !place.isWriter { events?.takeAll() }
       return runner != turn.id && mustFollow(turn) ? .post : .nothing
     }
     // A writer does not deliver many events of others first.

@@ -315,7 +315,7 @@ extension Scenario {
     Scenario("a thread that has written goes on as the main actor, which observes") { stage in
       stage.observeAndGoOn(in: .main, .main)
     },
-    Scenario("the main thread writes while a thread that has written goes on to its delivery") { stage in
+    Scenario("the main thread writes while another thread is about to deliver there") { stage in
       let (number, other) = (stage.variable(0), stage.variable(0))
       let both = stage.pair(number, stage.map(other) { _ in 0 }.removeDuplicates())
       let recorder = stage.observe(both, "observation", .main)
