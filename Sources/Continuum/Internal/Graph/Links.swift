@@ -201,7 +201,7 @@ extension Node {
   }
 
   private final func observersOver(_ state: State) -> [ContinuumObserver] {
-    guard state.waiting == 0, let observations = state.observations else { return [] }
+    guard let observations = state.observations else { return [] }
     return observations.lanes.flatMap { $0.over(state) }
   }
 }
