@@ -45,6 +45,42 @@ struct NotificationTests {
     #expect(log.all.suffix(4) == ["here 1", "here 2", "queue 2", "posted"])
   }
 
+  @Test func aSourceIsPostedFromTheMomentItsNameHasBeenAskedFor() {
+    let (double, posts) = (number.map { $0 * 2 }, Log<Notification.Name>())
+    _ = center.addObserver(forName: nil, object: nil, queue: nil) { posts.append($0.name) }
+    center.continuum.observe(number) { _ in }
+    center.continuum.observe(double) { _ in }
+    number.value = 1
+    #expect(posts.all == [])
+    let name = number.uniqueName
+    #expect(posts.all == [])
+    number.value = 2
+    #expect(posts.all == [name])
+    let other = double.uniqueName
+    number.value = 3
+    #expect(posts.count == 3)
+    #expect(Set(posts.all.suffix(2)) == [name, other])
+  }
+
+  @Test func aChangeThatIsOnItsWayWhenTheNameIsAskedForIsPostedWhenItHasArrived() {
+    let (slow, slower) = (OperationQueue(), OperationQueue())
+    let log = Log<String>()
+    center.continuum.observe(number) { _ in }
+    for queue in [slow, slower] {
+      center.continuum.observe(number, on: queue) { log.append("\($0)") }
+      queue.finish()
+      queue.isSuspended = true
+    }
+    number.value = 1
+    center.listen(to: number.uniqueName) { log.append("posted") }
+    for queue in [slow, slower] {
+      #expect(!log.all.contains("posted"))
+      queue.isSuspended = false
+      queue.finish()
+    }
+    #expect(log.all == ["0", "0", "1", "1", "posted"])
+  }
+
   @Test func theFirstDeliveryIsNoChangeAndIsNotPosted() {
     let posts = Log<Int>()
     center.listen(to: number.uniqueName) { posts.append(0) }

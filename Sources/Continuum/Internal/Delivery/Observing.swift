@@ -34,7 +34,9 @@ extension Node {
             observations.isTimeToSweep()
             ? observations.lanes.flatMap(\.list.observers)
             : isTimeToSweep ? lane.list.observers : []
-          if let center, postsUnasked || state.isNamed { observations.join(lane, center, &state) }
+          if let center, state.isNamed {
+            observations.join(lane, center, delivered: state.version, &state)
+          }
           if replays, !startsHere, lane.notify(turn) == .post {
             turn.post(Errand(node: self, lane: lane))
           }

@@ -93,9 +93,6 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// What a message calls it.
   var title: String { "\(kind) ‘\(uniqueName)’" }
 
-  /// Whether its notifications are posted before anybody has asked for their name.
-  var postsUnasked: Bool { false }
-
   /// Whether the value is gone, because the object it belonged to has died.
   var isGone: Bool { false }
 
@@ -163,11 +160,11 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 extension Node {
   @usableFromInline
   final var uniqueName: String {
-    // The center of an observation is noted down only for a node that posts.
+    // Nobody can listen for a name before somebody has asked for it, and so nothing is posted before.
     state.withLock { state in
       let isNew = !state.isNamed
       let name = state.name()
-      if isNew, !postsUnasked { state.observations?.startPosting(&state) }
+      if isNew { state.observations?.startPosting(&state) }
       return name
     }
   }

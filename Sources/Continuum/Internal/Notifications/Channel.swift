@@ -149,13 +149,16 @@ extension Lane {
 }
 
 extension Observations {
-  /// Notes down through which center an observation was made.
-  func join(_ lane: Lane, _ center: NotificationCenter, _ state: inout Node.State) {
+  /// Notes down through which center an observation was made. What it has received up to `delivered`
+  /// is not posted.
+  func join(
+    _ lane: Lane, _ center: NotificationCenter, delivered: UInt64, _ state: inout Node.State
+  ) {
     if let member = lane.member(of: center) {
       return member._withUnsafeGuaranteedRef { $0.count += 1 }
     }
-    let channel = channel(of: center, &state)
-    let member = Member(channel: channel, delivered: state.version)
+    let channel = channel(of: center, delivered, &state)
+    let member = Member(channel: channel, delivered: delivered)
     member.count = 1
     lane.members.insert(member)
     channel.add(member)
@@ -177,18 +180,22 @@ extension Observations {
     garbage.append(member as AnyObject)
   }
 
-  /// Somebody has asked for the name, so from now on there is somebody who may listen.
+  /// Somebody has asked for the name, so from now on there is somebody who may listen. A change that is
+  /// still on its way to an observation is posted, too.
   func startPosting(_ state: inout Node.State) {
-    for lane in lanes {
+    // A channel begins with what its slowest lane has received.
+    for lane in lanes.sorted(by: { $0.delivered < $1.delivered }) {
       for observer in lane.list.observers {
-        observer.withCenter { join(lane, $0, &state) }
+        observer.withCenter { join(lane, $0, delivered: lane.delivered, &state) }
       }
     }
   }
 
-  private func channel(of center: NotificationCenter, _ state: inout Node.State) -> Channel {
+  private func channel(
+    of center: NotificationCenter, _ delivered: UInt64, _ state: inout Node.State
+  ) -> Channel {
     if let channel = channels[ObjectIdentifier(center)] { return channel }
-    let channel = Channel(center: center, serial: state.makeSerial(), version: state.version)
+    let channel = Channel(center: center, serial: state.makeSerial(), version: delivered)
     channels.insert(channel)
     return channel
   }

@@ -45,7 +45,6 @@ final class Root<Element>: Node, @unchecked Sendable {
   }
 
   override var kind: String { "Variable<\(Element.self)>\(origin.description)" }
-  override var postsUnasked: Bool { true }
 
   override func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
     while !inspect(self, { body($0, nil, $1) }) { waitForModification(.current) }
