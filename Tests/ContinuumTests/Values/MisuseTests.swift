@@ -38,6 +38,17 @@ struct MisuseTests {
       }, saying: "Variable<String>", "inside the body of its own modify(_:)")
   }
 
+  @Test func readingAFlatMapThatChoseItsSourceTwiceInsideTheModifyOfThatStops() async {
+    await expectStop(
+      of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (number, trigger) = (Variable(value: 0), Variable(value: ""))
+        let chosen = trigger.flatMap { _ in number }
+        NotificationCenter().continuum.observe(chosen, onValueChange: { _ in })
+        trigger.value = "again"
+        number.modify { $0 = chosen.value + 1 }
+      }, saying: "Variable<Int>", "inside the body of its own modify(_:)")
+  }
+
   @Test func observingAVariableInsideItsOwnModifyStops() async {
     await expectStop(
       of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
