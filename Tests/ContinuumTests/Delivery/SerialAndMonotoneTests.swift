@@ -115,11 +115,13 @@ struct SerialAndMonotoneTests {
     let number = Variable(value: 0)
     let queue = OperationQueue()
     let trackers = (0..<10).map { _ in Tracker() }
+    let deliveries = trackers.map { _ in Runs() }
     let handover = DispatchSemaphore(value: 0)
     for (index, tracker) in trackers.enumerated() {
       center.continuum.observe(
         number, on: index == 7 ? queue : nil,
         onValueChange: { value in
+          deliveries[index].add()
           tracker.receive(value) {
             guard index == 4 else { return }
             // It waits for another thread, which makes it the slowest of all.
@@ -131,9 +133,14 @@ struct SerialAndMonotoneTests {
     }
     let witnesses = [nil, queue].map { Witness(of: number, on: $0, through: center) }
     let writes = Atomic(0)
-    let end = ContinuousClock.now + .seconds(3)
+    let start = ContinuousClock.now
     Threads.run(count: 10) { _ in
-      while ContinuousClock.now < end {
+      // On a slow machine it takes longer until each has received more than the replay and the last value.
+      var isEnough: Bool {
+        let time = start.duration(to: .now)
+        return time > .seconds(3) && deliveries.allSatisfy { $0.count > 2 } || time > .seconds(120)
+      }
+      while !isEnough {
         number.modify { $0 += 1 }
         writes.add(1, ordering: .relaxed)
       }
@@ -143,7 +150,6 @@ struct SerialAndMonotoneTests {
     let last = writes.load(ordering: .relaxed)
     #expect(number.value == last)
     #expect(trackers.map(\.last) == Array(repeating: last, count: 10))
-    // Every one has received more than the replay and the last value, also where the machine is slow.
     #expect(trackers.allSatisfy { $0.count > 2 })
   }
 }
