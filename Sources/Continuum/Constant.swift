@@ -87,7 +87,7 @@ public struct Constant<Element> {
   /// The name of the notifications that tell of changes of this constant (L10).
   ///
   /// A view of a variable has the name of the variable. A derived constant has a name of its own,
-  /// valid in this process. Changes are posted from the moment the name has been asked for.
+  /// valid in this process. Posting starts when the name is first read.
   public var uniqueName: Notification.Name { Notification.Name(node.uniqueName) }
 }
 

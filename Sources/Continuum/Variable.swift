@@ -99,8 +99,8 @@ public final class Variable<Element> {
     try root.modify(body)
   }
 
-  /// The name of the notifications that tell of changes of this variable (L10). They are posted from
-  /// the moment this name has been asked for.
+  /// The name of the notifications that tell of changes of this variable (L10). Posting
+  /// starts when the name is first read.
   ///
   /// No two sources of a process share a name, and every ``Constant`` made with
   /// ``Constant/init(variable:)`` from this variable has the same one. It is not the `name` that

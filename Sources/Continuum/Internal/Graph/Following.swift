@@ -55,20 +55,13 @@ extension Graph.Ledger {
         unlinkIfUnused(derived, &garbage)
       }
     }
-    letGoOfSource(node, &garbage)
+    if let old = node.inputs[1].node {
+      detach(node, 1, &garbage)
+      bury(old.asObject, mark: .max, &garbage)
+    }
     node.switchedAt = choice.changedAt
     node.inputs[1].node = .passRetained(new)
     if node.isLinked { relink(node, new, &garbage) }
-  }
-
-  /// Has a `flatMap` follow nothing, until its choice is known.
-  mutating func letGoOfSource(
-    _ node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>
-  ) {
-    node.switchedAt = .max
-    guard let old = node.inputs[1].node else { return }
-    detach(node, 1, &garbage)
-    bury(old.asObject, mark: .max, &garbage)
   }
 
   /// A choice that is over and followed is never computed again. What it was computed from may own the

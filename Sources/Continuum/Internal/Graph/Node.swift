@@ -160,7 +160,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 extension Node {
   @usableFromInline
   final var uniqueName: String {
-    // Nobody can listen for a name before somebody has asked for it, and so nothing is posted before.
+    // Before the name is first read, no observer can know it, so nothing is posted.
     state.withLock { state in
       let isNew = !state.isNamed
       let name = state.name()

@@ -180,8 +180,8 @@ extension Observations {
     garbage.append(member as AnyObject)
   }
 
-  /// Somebody has asked for the name, so from now on there is somebody who may listen. A change that is
-  /// still on its way to an observation is posted, too.
+  /// The name has been read for the first time: from now on somebody may listen. A change that is still on
+  /// its way to an observation is posted, too.
   func startPosting(_ state: inout Node.State) {
     // A channel begins with what its slowest lane has received.
     for lane in lanes.sorted(by: { $0.delivered < $1.delivered }) {
