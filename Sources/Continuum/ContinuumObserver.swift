@@ -24,15 +24,15 @@ public final class ContinuumObserver: @unchecked Sendable {
   final class Work: @unchecked Sendable {  // Only `handed` changes, in deliveries.
     let body: Body
     let node: Node
-    let lane: Lane
     let center: NotificationCenter?
+    /// `nil` until the observation is registered, when its first delivery is over.
+    @exclusivity(unchecked) fileprivate(set) var lane: Lane?
     /// What was delivered last, where a newer value may turn out to be no change.
     @exclusivity(unchecked) var handed: AnyBox?
 
-    init(_ body: @escaping Body, _ node: Node, _ lane: Lane, _ center: NotificationCenter?) {
+    init(_ body: @escaping Body, _ node: Node, _ center: NotificationCenter?) {
       self.body = body
       self.node = node
-      self.lane = lane
       self.center = center
     }
 
@@ -45,34 +45,26 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   private enum Flag {
     static let ended: UInt8 = 1
-    /// The first delivery is being made where the observation was made.
-    static let starting: UInt8 = 2
-    /// A round came by during the first delivery.
-    static let missed: UInt8 = 4
-    /// Somebody looks whether the target is alive, and sees to the end if it comes meanwhile.
-    static let pinned: UInt8 = 8
+    /// A thread looks whether the target is alive, and sees to the end if it comes meanwhile.
+    static let pinned: UInt8 = 2
   }
 
-  private let flags: Atomic<UInt8>
+  private let flags = Atomic<UInt8>(0)
   private let hasTarget: Bool
   private let targetType: Any.Type
   /// Where the lane keeps it.
   @exclusivity(unchecked) var index: Int32 = 0
   // These belong to whoever delivers: the round, or the thread of the first delivery.
-  @exclusivity(unchecked) private var delivered: UInt64 = 0
+  @exclusivity(unchecked) private(set) var delivered: UInt64 = 0
   /// Taken once, by whoever lets go of it when the observation has ended and no round can call it.
   @exclusivity(unchecked) private var work: Unmanaged<Work>?
   @exclusivity(unchecked) private weak var target: AnyObject?
 
-  init(
-    _ work: Work, target: AnyObject?, type: Any.Type, startsHere: Bool, delivered: UInt64
-  ) {
-    flags = Atomic(startsHere ? Flag.starting : 0)
+  init(_ work: Work, target: AnyObject?, type: Any.Type) {
     hasTarget = target != nil
     targetType = type
     self.work = .passRetained(work)
     self.target = target
-    self.delivered = delivered
   }
 
   /// Ends the observation and releases what it captured.
@@ -107,7 +99,8 @@ extension ContinuumObserver: CustomStringConvertible {
     var text = "ContinuumObserver(over)"
     pinned { work in
       let target = hasTarget ? " for \(targetType)" : ""
-      text = "ContinuumObserver(\(work.node.kind)\(target), delivered on \(work.lane.place.name))"
+      let place = work.lane.map { ", delivered on \($0.place.name)" } ?? ""
+      text = "ContinuumObserver(\(work.node.kind)\(target)\(place))"
     }
     return text
   }
@@ -119,53 +112,26 @@ extension ContinuumObserver {
   @usableFromInline
   var isOver: Bool { flags.load(ordering: .acquiring) & Flag.ended != 0 }
 
-  /// Whether its first delivery is under way. The thread that makes it sees to the end, too.
-  var isStarting: Bool { flags.load(ordering: .acquiring) & Flag.starting != 0 }
-
-  enum Received { case delivered, hadIt, nothing, missed }
-
-  /// Delivers what a round brings.
+  /// Delivers what a round brings. Returns whether it has received something.
   @inline(__always)
-  func receive(_ value: UnsafeRawPointer, _ version: UInt64) -> Received {
-    let flags = flags.load(ordering: .acquiring)
-    if flags != 0, let answer = excuse(flags) { return answer }
-    guard delivered < version else { return .hadIt }
-    return hand(value, version) ? .delivered : .nothing
+  func receive(_ value: UnsafeRawPointer, _ version: UInt64) -> Bool {
+    guard !isOver, delivered < version else { return false }
+    return hand(value, version)
   }
 
   /// The same where a newer value may be no change for one that has missed what was between.
   func receive(
     _ value: UnsafeRawPointer, _ box: AnyBox, _ version: UInt64,
     unless isDuplicate: Derived.IsDuplicate
-  ) -> Received {
-    let flags = flags.load(ordering: .acquiring)
-    if flags != 0, let answer = excuse(flags) { return answer }
-    guard delivered < version else { return .hadIt }
-    return handUnlessDuplicate(value, box, version, isDuplicate)
-  }
-
-  private func handUnlessDuplicate(
-    _ value: UnsafeRawPointer, _ box: AnyBox, _ version: UInt64,
-    _ isDuplicate: Derived.IsDuplicate
-  ) -> Received {
+  ) -> Bool {
+    guard !isOver, delivered < version else { return false }
     let work = work.unsafelyUnwrapped.takeUnretainedValue()
     if let handed = work.handed, handed === box || isDuplicate(handed, box) {
       delivered = version
-      return .nothing
+      return false
     }
     work.replaceHanded(with: box)
-    return hand(value, version) ? .delivered : .nothing
-  }
-
-  private func excuse(_ before: UInt8) -> Received? {
-    var flags = before
-    while flags & Flag.starting != 0, flags & Flag.ended == 0 {
-      let (isMarked, now) = self.flags.compareExchange(
-        expected: flags, desired: flags | Flag.missed, ordering: .acquiringAndReleasing)
-      if isMarked { return .missed }
-      flags = now
-    }
-    return flags & Flag.ended != 0 ? .nothing : nil
+    return hand(value, version)
   }
 
   /// Returns whether there was anybody to hand it to.
@@ -190,7 +156,6 @@ extension ContinuumObserver {
     // Cancelling inside the delivery lets go of it.
     let work = work.unsafelyUnwrapped.takeUnretainedValue()
     let outerCause = turn.cause
-    var isClosed = false
     turn.cause = -1
     work.node.withValue { value, box, version in
       if work.node.removesDuplicates { work.handed = box?.takeUnretainedValue() }
@@ -202,17 +167,13 @@ extension ContinuumObserver {
       }
     }
     turn.cause = outerCause
-    work.node.state.withLock { state in
-      // Under the lock, so that whoever closes the node finds it either starting or up to date.
-      let before = flags.bitwiseAnd(
-        ~(Flag.starting | Flag.missed), ordering: .acquiringAndReleasing
-      ).oldValue
-      isClosed = state.isClosed && !work.lane.isBehind && delivered >= state.version
-      guard before & Flag.missed != 0, let observations = state.observations else { return }
-      isClosed = false
-      _ = work.node.announce(observations, turn)
-    }
-    if isClosed { end() }
+  }
+
+  /// From now on rounds deliver to it, what is newer than `version` if there is one. Called under the lock of
+  /// the node.
+  func register(in lane: Lane, skipping version: UInt64?) {
+    work.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.lane = lane }
+    if let version { delivered = version }
   }
 }
 
@@ -226,23 +187,21 @@ extension ContinuumObserver {
 
   private func detach() {
     // Holding all that was captured would make its release a recursion.
-    let (node, lane, place) = work.unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      ($0.node, Unmanaged.passUnretained($0.lane), $0.lane.place)
-    }
+    let (node, registered) = work.unsafelyUnwrapped._withUnsafeGuaranteedRef { ($0.node, $0.lane) }
+    // In its first delivery, the code that makes it sees to the end.
+    guard let lane = registered else { return }
     var garbage = Garbage()
     var posts = Posts()
     node.state.withLock { state in
       state.observing?._withUnsafeGuaranteedRef { observations in
-        lane._withUnsafeGuaranteedRef {
-          $0.remove(self, observations, &state, &garbage, &posts)
-        }
+        lane.remove(self, observations, &state, &garbage, &posts)
       }
     }
     let turn = Turn.current
     turn.enter()
     posts.send()
     garbage.letGo()
-    _ = node.isObserved(false, in: place)
+    _ = node.isObserved(false, in: lane.place)
     turn.leave()
   }
 
@@ -263,7 +222,7 @@ extension ContinuumObserver {
   func endIfOrphaned() {
     var held: (target: Unmanaged<AnyObject>, place: Place)?
     pinned { work in
-      let place = work.lane.place
+      guard let place = work.lane?.place else { return }
       held = target.map { (Unmanaged.passRetained($0), place) }
       if hasTarget && held == nil || work.node.isGone || place.isGone {
         flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing)

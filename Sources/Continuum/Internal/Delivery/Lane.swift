@@ -27,8 +27,6 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   /// An observation has received something since all had received what was `delivered`. It belongs to the
   /// round.
   @exclusivity(unchecked) private var hasChange = false
-  /// An observation was in its first delivery, which may bring what a round brings the others.
-  @exclusivity(unchecked) private var hasMissed = false
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
   @exclusivity(unchecked) private(set) var runner: UnsafeRawPointer?
@@ -122,13 +120,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
 // MARK: - Rounds
 
 extension Lane {
-  private enum Visit {
-    case complete
-    /// Some are only being made.
-    case incomplete
-    /// The thread has written the node.
-    case stopped
-  }
+  /// `stopped` means that the thread has written the node.
+  private enum Visit { case complete, stopped }
   private enum Finish { case done, again }
 
   /// Goes through the observations until they have received the newest value, or others have to be
@@ -192,31 +185,25 @@ extension Lane {
     _ value: UnsafeRawPointer, _ box: Unmanaged<AnyBox>?, _ version: UInt64, _ node: Node,
     _ turn: Turn
   ) -> Visit {
-    var outcome = Visit.complete
     let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. What it had at the start of the round stays in its place.
     let (slots, count) = list.round
     for index in 0..<count {
       guard let slot = slots[index] else { continue }
-      let received = slot._withUnsafeGuaranteedRef { observer in
+      let isReceived = slot._withUnsafeGuaranteedRef { observer in
         if let isDuplicate, let box {
           observer.receive(value, box.takeUnretainedValue(), version, unless: isDuplicate)
         } else {
           observer.receive(value, version)
         }
       }
-      switch received {
-      case .delivered: hasChange = true
-      case .missed: (outcome, hasMissed) = (.incomplete, true)
-      case .hadIt: if hasMissed { hasChange = true }
-      case .nothing: break
-      }
+      if isReceived { hasChange = true }
       if turn.hasNews {
         turn.flush()
         if hasOwnNews { return .stopped }
       }
     }
-    return outcome
+    return .complete
   }
 
   /// The round has come to its end.
@@ -232,7 +219,7 @@ extension Lane {
       if outcome == .complete {
         delivered = max(delivered, version)
         complete(version, isChange: hasChange, &posts)
-        (hasChange, hasMissed) = (false, false)
+        hasChange = false
       }
       if isBehind || outcome == .stopped {
         let isForItself = hasOwnNews || outcome == .stopped || events?.isShortOfGoal == true
@@ -343,6 +330,6 @@ extension Lane {
   /// by a round, or by a write of which nobody has told yet.
   func over(_ state: Node.State) -> [ContinuumObserver] {
     guard !isBehind, !isRunning, delivered >= state.version else { return [] }
-    return list.observers.filter { !$0.isStarting }
+    return list.observers
   }
 }

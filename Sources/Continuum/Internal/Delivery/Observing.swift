@@ -1,8 +1,9 @@
 public import Foundation
 
 extension Node {
-  /// Makes an observation: registers it first, and then delivers the current value on the way that
-  /// every later one takes (L1). Without a center nothing is posted.
+  /// Makes an observation: delivers the current value, if it can be delivered here, and then registers the
+  /// observation. In the critical section that registers it, it looks whether there is a newer value: so no
+  /// change is lost in between (L1). Without a center nothing is posted.
   ///
   /// An observation that does not replay receives what comes after it was registered.
   @usableFromInline
@@ -17,34 +18,41 @@ extension Node {
     turn.enter()
     defer { turn.leave() }
     let wasOver = isObserved(true, in: place)
-    // What is replayed was not told of as a change.
-    let (version, isOverNow) = prepareToReplay(turn)
-    let isOver = wasOver || isOverNow
-    let (observer, suspects, mustEnd) = state.withLock { state in
-      if isOver { state.isClosed = true }
-      if version > state.version { state.version = version }
+    let observer = ContinuumObserver(
+      ContinuumObserver.Work(body, self, center), target: target,
+      type: target.map { type(of: $0) } ?? Any.self)
+    if startsHere { observer.start(turn) } else { prepareToDeliver(turn) }
+    if observer.isOver {
+      // It was cancelled in its first delivery.
+      observer.letGo()
+      _ = isObserved(false, in: place)
+      return observer
+    }
+    let (suspects, mustEnd) = withNewest { state, version, isOver in
+      if wasOver || isOver { state.isClosed = true }
+      state.version = max(state.version, version)
       return state.makeObservations()._withUnsafeGuaranteedRef { observations in
         observations.lane(in: place, state.version)._withUnsafeGuaranteedRef { lane in
-          let observer = ContinuumObserver(
-            ContinuumObserver.Work(body, self, lane, center), target: target,
-            type: target.map { type(of: $0) } ?? Any.self, startsHere: startsHere,
-            delivered: replays ? 0 : state.version)
-          let isTimeToSweep = lane.add(observer, state.version)
+          observer.register(in: lane, skipping: replays ? nil : state.version)
+          let isTimeToSweep = lane.add(observer, startsHere ? observer.delivered : state.version)
           let suspects =
             observations.isTimeToSweep()
             ? observations.lanes.flatMap(\.list.observers)
             : isTimeToSweep ? lane.list.observers : []
           if let center, state.isNamed {
-            observations.join(lane, center, delivered: state.version, &state)
+            observations.join(lane, center, delivered: lane.delivered, &state)
           }
-          if replays, !startsHere, lane.notify(turn) == .post {
-            turn.post(Errand(node: self, lane: lane))
+          if observer.delivered < state.version {
+            switch lane.notify(turn) {
+            case .run: turn.plan(Errand(node: self, lane: lane))
+            case .post: turn.post(Errand(node: self, lane: lane))
+            case .nothing: break
+            }
           }
-          return (observer, suspects, !replays && state.isClosed)
+          return (suspects, state.isClosed && !lane.isBehind && observer.delivered >= state.version)
         }
       }
     }
-    if startsHere { observer.start(turn) }
     if mustEnd { observer.end() }
     // Those whose target has died do not pile up (L12).
     for suspect in suspects { suspect.endIfOrphaned() }

@@ -121,12 +121,12 @@ final class Derived: Node, @unchecked Sendable {
     Graph.letGo(box)
   }
 
-  override func prepareToReplay(_ turn: Turn) -> (version: UInt64, isOver: Bool) {
-    let (box, version) = Graph.evaluate(self, in: turn)
-    Graph.letGo(box)
-    // Its variables may have gone while the first value was computed. Before, they may have been written
-    // once more: then others have yet to receive the last value.
-    return Graph.ledger.withLock { _ in isOver && !isDirty ? (changedAt, true) : (version, false) }
+  override func prepareToDeliver(_ turn: Turn) { Graph.letGo(Graph.evaluate(self, in: turn).0) }
+
+  override func withNewest<Result>(
+    _ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Result
+  ) -> Result {
+    Graph.ledger.withLock { _ in state.withLock { body(&$0, changedAt, isOver && !isDirty) } }
   }
 
   override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {

@@ -112,9 +112,14 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// further value.
   func isObserved(_ isObserved: Bool, in place: Place) -> Bool { false }
 
-  /// Sees to it that there is a value, and returns its version, 0 where the lock of the
-  /// node has it, and whether there will be no other.
-  func prepareToReplay(_ turn: Turn) -> (version: UInt64, isOver: Bool) { (0, false) }
+  /// Sees to it that there is a value to deliver.
+  func prepareToDeliver(_ turn: Turn) {}
+
+  /// Runs `body` while the value cannot change, with the version of the newest value, 0 where the state has
+  /// it, and whether no other will follow.
+  func withNewest<Result>(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Result) -> Result {
+    state.withLock { body(&$0, 0, false) }
+  }
 
   /// Puts the value into a box, retained. Called under the ledger and the lock.
   func boxed() -> Unmanaged<AnyBox> { fatalError("Nothing is derived from this.") }
