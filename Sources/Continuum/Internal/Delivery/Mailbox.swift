@@ -15,10 +15,10 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
 
   private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
     var errands: [Errand] = []
-    /// Values derived on the main actor are out of date.
-    var hasSeeds = false
+    /// Values that only the main actor computes are out of date.
+    var hasPendingValues = false
     /// How many changes led, one by one, to their being out of date.
-    var seedCause: Int32 = 0
+    var pendingCause: Int32 = 0
     /// To be released there. Whoever sent them does not hold them any more.
     var objects: [Unmanaged<AnyObject>] = []
     var isOnItsWay = false
@@ -87,10 +87,10 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   func release(_ object: Unmanaged<AnyObject>) { send { $0.objects.append(object) } }
 
   /// Says that values derived on the main actor are out of date.
-  func postSeeds(cause: Int32) {
+  func postPendingValues(cause: Int32) {
     send { contents in
-      contents.seedCause = contents.hasSeeds ? min(contents.seedCause, cause) : cause
-      contents.hasSeeds = true
+      contents.pendingCause = contents.hasPendingValues ? min(contents.pendingCause, cause) : cause
+      contents.hasPendingValues = true
     }
   }
 
@@ -129,11 +129,11 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     let turn = Turn.current
     turn.follow(contents.followers) {
       turn.hold {
-        if contents.hasSeeds {
+        if contents.hasPendingValues {
           // In a run loop inside a delivery there is a cause already.
           let outerCause = turn.cause
-          turn.cause = contents.seedCause
-          Graph.updateSeeds(in: turn)
+          turn.cause = contents.pendingCause
+          Graph.updateOnMainActor(in: turn)
           turn.cause = outerCause
         }
         for errand in contents.errands {

@@ -93,8 +93,10 @@ final class Tie: Sendable {
 }
 
 extension Node.State {
-  /// The value stands for a new write.
-  mutating func stamp() {
+  /// If the variable is tied, the value stands for a new write.
+  mutating func stampIfTied() { if isTied { stamp() } }
+
+  fileprivate mutating func stamp() {
     let stamp = Tie.clock.add(1, ordering: .relaxed).newValue
     observations?.stamp.store(stamp, ordering: .releasing)
   }
@@ -157,55 +159,21 @@ extension Node {
   }
 
   /// Runs `store` under the lock, unless the variable is gone, or something newer is there or about to
-  /// be. Called inside a delivery.
+  /// be. Called inside a delivery, so that the turn sees to what it leads to.
   @usableFromInline
   final func take(_ stamp: UInt64, _ store: () -> Void) {
-    let turn = Turn.current
-    let isDone = state.withLock { state in
-      if state.isWatched { return false }
-      if let observations = accept(stamp, &state) {
-        store()
-        tell(observations, turn, &state)
-      }
+    _ = commit(in: .current) { state in
+      guard accept(stamp, &state) else { return false }
+      store()
       return true
     }
-    if isDone { return }
-    Graph.ledger.withLock { ledger in
-      let isNew = state.withLock { state in
-        guard let observations = accept(stamp, &state) else { return false }
-        store()
-        if dependents.isEmpty {
-          watch(false, &state)
-          tell(observations, turn, &state)
-        } else {
-          _ = changed(&state)
-          wait(in: turn, &state)
-        }
-        return true
-      }
-      guard isNew else { return }
-      ledger.clock += 1
-      changedAt = ledger.clock
-      ledger.mark(below: self)
-      noteWrittenInTransform(turn)
-    }
   }
 
-  private func accept(_ stamp: UInt64, _ state: inout State) -> Observations? {
+  private func accept(_ stamp: UInt64, _ state: inout State) -> Bool {
     guard state.isTied, !state.isClosed, state.modifier == nil,
       let observations = state.observations, observations.stamp.load(ordering: .relaxed) < stamp
-    else { return nil }
+    else { return false }
     observations.stamp.store(stamp, ordering: .releasing)
-    return observations
-  }
-
-  /// Plans the round at once, unless one of this node is going on and has to be stopped.
-  private func tell(_ observations: Observations, _ turn: Turn, _ state: inout State) {
-    if turn.source?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() {
-      _ = changed(&state)
-    } else {
-      state.version += 1
-      _ = announce(observations, turn)
-    }
+    return true
   }
 }

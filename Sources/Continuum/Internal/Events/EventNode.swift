@@ -115,15 +115,11 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
     return false
   }
 
-  override func announceWaiting(
-    in turn: Turn, isFirst: Bool, _ pass: UInt64
-  ) -> Unmanaged<AnyBox>? {
-    guard isFirst else { return nil }
+  override func announceWaiting(in turn: Turn) {
     state.withLock { state in
       state.isTold()
       if let observations = state.observations { announceEvents(observations, turn) }
     }
-    return nil
   }
 
   private func announceEvents(_ observations: Observations, _ turn: Turn) {
@@ -143,7 +139,7 @@ extension EventNode {
   /// Counts an event that can be delivered on the spot, in the only lane there is. `refused` if it has to
   /// go the long way.
   @usableFromInline
-  func begin() -> Permit {
+  func begin() -> WriteOutcome {
     state.withLock { state in
       guard !state.isWatched else { return .refused }
       guard let observations = state.observations else { return .nothing }

@@ -28,25 +28,10 @@ final class LatestEvent<Element>: EventSink, @unchecked Sendable {  // See below
     newest.withLock { newest in
       guard number > newest else { return }
       newest = number
-      root.exchange(&value)
+      // The turn is busy: the delivery comes when it leaves.
+      _ = root.exchange(&value)
     }
   }
 
   override func end() { root?.close() }
-}
-
-extension Root {
-  /// Stores a value, and leaves the deliveries to the turn, which is busy. `other` has the old value
-  /// then.
-  func exchange(_ other: inout Element) {
-    // It is swapped under the lock.
-    nonisolated(unsafe) var value = other
-    let permit = state.withLock { state -> Permit in
-      guard state.isPlain else { return .refused }
-      swap(&self.value, &value)
-      return written(&state)
-    }
-    if case .refused = permit { _ = write { swap(&self.value, &value) } }
-    other = value
-  }
 }

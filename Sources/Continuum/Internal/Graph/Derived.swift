@@ -30,8 +30,7 @@ final class Derived: Node, @unchecked Sendable {
   let isReusable: Bool
   private let mustBeOnMainActor: Bool
   @exclusivity(unchecked) var isLinked = false
-  /// On its way to be computed on the main actor.
-  @exclusivity(unchecked) var isSeed = false
+  @exclusivity(unchecked) var isPendingOnMainActor = false
   // Whether anybody has ever observed it there.
   @exclusivity(unchecked) var isObservedOnMain = false
   @exclusivity(unchecked) var isObservedInMailbox = false
@@ -133,6 +132,23 @@ final class Derived: Node, @unchecked Sendable {
     isObserved ? Graph.observe(self, in: place) : Graph.unobserve(self)
   }
 
+  override func capture() -> Unmanaged<AnyBox>? { current.unsafelyUnwrapped.retain() }
+
+  override func takeBack(
+    _ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>
+  ) {
+    if let current, current.toOpaque() == box.toOpaque() {
+      // This is not the last reference.
+      box.release()
+    } else {
+      garbage.append(box.asObject)
+    }
+  }
+
+  /// Whether a value that is not linked is known to be right without looking further.
+  @inline(__always)
+  func isValid(at clock: UInt64) -> Bool { asOf == clock && current != nil }
+
   /// Whether the value has to be computed before it can be used. For linked nodes.
   var isDirty: Bool { dirtyAt > asOf || current == nil }
 
@@ -149,6 +165,23 @@ final class Derived: Node, @unchecked Sendable {
 
   @inline(__always)
   func input(_ index: Int) -> Unmanaged<Node> { inputs[index].node.unsafelyUnwrapped }
+}
+
+extension Node {
+  /// Calls `body` with each value that is derived from this one, as far as it is linked.
+  @inline(__always)
+  final func forEachDependent(_ body: (Derived) -> Void) {
+    guard let base = dependents.base else { return }
+    for index in 0..<Int(dependents.count) { base[index].node._withUnsafeGuaranteedRef(body) }
+  }
+}
+
+extension Derived {
+  /// Calls `body` with each input that there is.
+  @inline(__always)
+  func forEachInput(_ body: (Node) -> Void) {
+    for index in 0..<inputCount { inputs[index].node?._withUnsafeGuaranteedRef(body) }
+  }
 }
 
 /// The derived values that a change of a node changes, each retained.

@@ -11,18 +11,21 @@ extension Derived {
 }
 
 extension Graph.Ledger {
+  /// Whether nothing has to be computed to know the value of `node`.
+  func isCurrent(_ node: Derived) -> Bool {
+    node.isLinked ? !node.isDirty : node.isValid(at: clock)
+  }
+
   /// Whether `node` is known to follow the source that it has to follow now.
   func followsChoice(_ node: Derived) -> Bool {
-    let choice = node.choice
-    return (choice.isLinked ? !choice.isDirty : choice.isValid(at: clock))
-      && node.switchedAt == choice.changedAt
+    isCurrent(node.choice) && node.switchedAt == node.choice.changedAt
   }
 
   /// The source that the choice of a `flatMap` names, if that is up to date.
-  func source(of node: Derived) -> Node? {
+  func source(of node: Derived) -> Unmanaged<Node>? {
     let choice = node.choice
     guard node.switchedAt != choice.changedAt, let box = choice.current else {
-      return node.inputs[1].node?.takeUnretainedValue()
+      return node.inputs[1].node
     }
     let source = node.inner.unsafelyUnwrapped(box.takeUnretainedValue())
     if source.isOnMainActor, !node.isOnMainActor {
@@ -32,13 +35,15 @@ extension Graph.Ledger {
         actor. Write flatMap(on: MainActor.self) { … } instead.
         """)
     }
-    return source
+    return .passUnretained(source)
   }
 
   /// Has a `flatMap` follow the source that its choice names.
   mutating func follow(_ node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
     let choice = node.choice
-    guard node.switchedAt != choice.changedAt, let new = source(of: node) else { return }
+    guard node.switchedAt != choice.changedAt,
+      let new = source(of: node)?.takeUnretainedValue()
+    else { return }
     if let old = node.inputs[1].node, old.toOpaque() == Unmanaged.passUnretained(new).toOpaque() {
       node.switchedAt = choice.changedAt
       return
@@ -121,7 +126,6 @@ extension Graph.Ledger {
     if !(new is Derived) { watch(new) }
     let wasOver = node.isOver
     finishLinking(node)
-    raise(node)
     guard node.isOver != wasOver else { return }
     if wasOver { reopen(below: node) } else { _ = close(below: node, &garbage) }
   }
@@ -136,24 +140,6 @@ extension Graph.Ledger {
         if next.isOver {
           next.isOver = false
           open.append(next)
-        }
-      }
-    }
-  }
-
-  /// Puts what depends on `first` below it.
-  private func raise(_ first: Derived) {
-    var open: [Unmanaged<Derived>] = [.passUnretained(first)]
-    while let node = open.popLast() {
-      node._withUnsafeGuaranteedRef { node in
-        for index in 0..<Int(node.dependents.count) {
-          node.dependents.base.unsafelyUnwrapped[index].node._withUnsafeGuaranteedRef { next in
-            Counted.visit()
-            if next === first { refuseCycle(first) }
-            guard next.level <= node.level else { return }
-            next.level = node.level + 1
-            open.append(.passUnretained(next))
-          }
         }
       }
     }

@@ -5,59 +5,45 @@ extension Graph {
   /// the observations that have to hear of it on the agenda of the turn.
   static func update(below roots: Buffer<Unmanaged<Node>>, in turn: Turn) {
     turn.withPass { pass in
-      let collected = ledger.withLock {
-        pass.collect(below: roots, isFirst: true, &$0, turn)
-      }
-      finish(pass, collected, turn, from: .waiting(roots))
-    }
-  }
-
-  /// Goes on with a pass that was collected, until nothing of it is left to do.
-  static func finish(
-    _ pass: Pass, _ collected: Pass.Collected, _ turn: Turn, from origin: Pass.Origin
-  ) {
-    var collected = collected
-    var rest = Buffer<Unmanaged<Derived>>()
-    defer { rest.releaseAll() }
-    var repetitions = Repetitions(turn)
-    while true {
-      switch collected {
-      case .ready:
-        pass.compute(in: turn)
-        collected = ledger.withLock { pass.publish(&$0, turn) }
-        continue
-      case .nothing:
-        pass.tidy(turn)
-        guard pass.remaining.count > 0 else { return pass.tell(turn) }
-      case .blocked(let node):
-        pass.garbage.release()
-        node.takeRetainedValue().waitForModification(turn)
-      }
-      if pass.remaining.count > 0 {
-        rest.releaseAll()
-        rest = pass.remaining
-        pass.remaining = Buffer()
-        repetitions.check(rest[0], turn)
-      }
-      collected = ledger.withLock { ledger in
-        pass.collect(again: rest.count > 0 ? .nodes(rest) : origin, &ledger, turn)
-      }
+      finish(pass, ledger.withLock { pass.collect(waiting: roots, &$0, turn) }, turn)
     }
   }
 
   /// Computes on the main actor what was left to it.
-  static func updateSeeds(in turn: Turn) {
-    var seeds = Buffer<Unmanaged<Derived>>()
-    defer { seeds.releaseAll() }
-    ledger.withLock { ledger in
-      swap(&seeds, &ledger.seeds)
-      for index in 0..<seeds.count {
-        seeds[index]._withUnsafeGuaranteedRef { $0.isSeed = false }
-      }
-    }
+  static func updateOnMainActor(in turn: Turn) {
+    var nodes = Buffer<Unmanaged<Derived>>()
+    defer { nodes.releaseAll() }
     turn.withPass { pass in
-      let collected = ledger.withLock { pass.collect(from: seeds, &$0, turn) }
-      finish(pass, collected, turn, from: .nodes(seeds))
+      let collected = ledger.withLock { ledger in
+        swap(&nodes, &ledger.pendingOnMainActor)
+        for index in 0..<nodes.count {
+          nodes[index]._withUnsafeGuaranteedRef { $0.isPendingOnMainActor = false }
+        }
+        return pass.collect(nodes, &ledger, turn)
+      }
+      finish(pass, collected, turn)
+    }
+  }
+
+  /// Goes on with a pass that was collected, until nothing of it is left to do.
+  static func finish(_ pass: Pass, _ collected: Pass.Collected, _ turn: Turn) {
+    var collected = collected
+    var repetitions = Repetitions(turn)
+    while true {
+      switch collected {
+      case .nothing:
+        pass.tidy(turn)
+        return pass.tell(turn)
+      case .ready:
+        pass.compute(in: turn)
+        collected = ledger.withLock { pass.publish(&$0, turn) }
+        continue
+      case .blocked(let node):
+        pass.releaseGarbage()
+        node.takeRetainedValue().waitForModification(turn)
+      case .overtaken: repetitions.check(pass.wanted[0], turn)
+      }
+      collected = ledger.withLock { pass.restart(&$0, turn) }
     }
   }
 
@@ -75,28 +61,30 @@ extension Graph {
   ) -> (Unmanaged<AnyBox>, UInt64) {
     var repetitions = Repetitions(turn)
     while true {
-      var collected = ledger.withLock { pass.collect(node, &$0) }
+      var collected = ledger.withLock { pass.collect(reading: node, &$0) }
       while case .ready = collected {
         pass.refuseToComputeItself(turn)
         pass.compute(in: turn)
         collected = ledger.withLock { pass.publish(&$0, nil) }
       }
-      if case .blocked(let other) = collected {
-        pass.garbage.release()
-        other.takeRetainedValue().waitForModification(turn)
-        continue
-      }
       let result: (Unmanaged<AnyBox>, UInt64)? = ledger.withLock { ledger in
-        guard let box = node.current, node.asOf >= pass.asOf || node.isLinked && !node.isDirty
-        else {
-          return nil
+        switch collected {
+        case .nothing, .ready: break
+        case .overtaken, .blocked: _ = pass.end(&ledger)
         }
+        guard let box = node.current, node.asOf >= pass.asOf || node.isLinked && !node.isDirty
+        else { return nil }
         if turn.isModifying { turn.refuseIfModifying(node, ledger, isComputed: true) }
         return (box.retain(), node.changedAt)
       }
-      pass.garbage.release()
+      pass.releaseGarbage()
+      if case .blocked(let other) = collected {
+        let other = other.takeRetainedValue()
+        if result == nil { other.waitForModification(turn) }
+      } else if result == nil {
+        repetitions.check(.passUnretained(node), turn)
+      }
       if let result { return result }
-      repetitions.check(.passUnretained(node), turn)
     }
   }
 }

@@ -17,8 +17,8 @@ enum Graph {
     /// The passes under way, in the order in which they began. What they may be looking at is not let go of.
     var active = Buffer<UInt64>()
     var graveyard = Buffer<Grave>()
-    /// Values that are out of date and can only be computed on the main actor, retained.
-    var seeds = Buffer<Unmanaged<Derived>>()
+    /// Observed values that are out of date and can only be computed on the main actor, retained.
+    var pendingOnMainActor = Buffer<Unmanaged<Derived>>()
     var open = Buffer<Unmanaged<Derived>>()
 
     /// Counts the writes that derived values have to know of, from 1.
@@ -58,25 +58,15 @@ extension Graph.Ledger {
   /// Below a node that was marked after the newest pass took its values everything is marked already.
   mutating func mark(below node: Node) {
     markDependents(of: node)
-    if !open.isEmpty { markBelowOpen() }
-  }
-
-  mutating func markBelowOpen() {
     while let next = open.popLast() { next._withUnsafeGuaranteedRef { markDependents(of: $0) } }
   }
 
-  mutating func mark(_ node: Derived) {
-    Counted.visit()
-    // A pass that marks takes its values at this very moment.
-    let isMarkedBelow = node.dirtyAt > lastCollection || node.dirtyAt == clock
-    node.dirtyAt = clock
-    if !isMarkedBelow { open.append(.passUnretained(node)) }
-  }
-
   private mutating func markDependents(of node: Node) {
-    guard let edges = node.dependents.base else { return }
-    for index in 0..<Int(node.dependents.count) {
-      edges[index].node._withUnsafeGuaranteedRef { mark($0) }
+    node.forEachDependent { next in
+      Counted.visit()
+      let isMarkedBelow = next.dirtyAt > lastCollection
+      next.dirtyAt = clock
+      if !isMarkedBelow { open.append(.passUnretained(next)) }
     }
   }
 

@@ -91,7 +91,6 @@ extension Graph.Ledger {
   /// Finds out whether the value is still right, once the inputs know whether theirs are.
   mutating func finishLinking(_ node: Derived) {
     var isStale = node.current == nil
-    var level: Int32 = 0
     node.openInputs = 0
     for index in 0..<node.inputCount {
       guard let input = node.inputs[index].node else {
@@ -99,12 +98,10 @@ extension Graph.Ledger {
         continue
       }
       input._withUnsafeGuaranteedRef { input in
-        level = max(level, input.level + 1)
         if !input.isOver { node.openInputs += 1 }
         if input.changedAt > node.asOf || (input as? Derived)?.isDirty == true { isStale = true }
       }
     }
-    node.level = max(node.level, level)
     node.isOver = node.openInputs == 0 && (node.inner == nil || node.inputs[1].node != nil)
     node.dirtyAt = isStale ? clock : 0
   }

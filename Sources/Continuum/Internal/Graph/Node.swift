@@ -69,10 +69,11 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   @exclusivity(unchecked) final var dependents = Edges()
   /// When the value changed last, as the ledger counts.
   @exclusivity(unchecked) final var changedAt: UInt64 = 0
-  /// The last collection that came by, and where it keeps this node.
+  /// The last pass that came by, and what it knows of this node.
   @exclusivity(unchecked) final var mark: UInt64 = 0
-  @exclusivity(unchecked) final var index: Int32 = 0
-  @exclusivity(unchecked) final var level: Int32 = 0
+  @exclusivity(unchecked) final var progress = Pass.Progress.marked
+  /// A hint for writes: whether what depends on this may be a tree, see `Pass.collectTree`.
+  @exclusivity(unchecked) final var hasTreeBelow = true
   /// There will be no further value.
   @exclusivity(unchecked) final var isOver = false
   /// Whether it has a comparison that tells changes from duplicates. It never changes.
@@ -81,6 +82,10 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   @exclusivity(unchecked) final var isEvents = false
   /// Whether the value is computed, so that this is `Derived`.
   @usableFromInline final let isDerived: Bool
+
+  /// This node, if its value is computed.
+  @inline(__always)
+  final var asDerived: Derived? { isDerived ? unsafeDowncast(self, to: Derived.self) : nil }
 
   @usableFromInline
   init(isDerived: Bool = false) { self.isDerived = isDerived }
@@ -117,16 +122,18 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   /// Runs `body` while the value cannot change, with the version of the newest value, 0 where the state has
   /// it, and whether no other will follow.
-  func withNewest<Result>(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Result) -> Result {
+  func withNewest<Result>(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Result)
+    -> Result
+  {
     state.withLock { body(&$0, 0, false) }
   }
 
   /// Puts the value into a box, retained. Called under the ledger and the lock.
   func boxed() -> Unmanaged<AnyBox> { fatalError("Nothing is derived from this.") }
 
-  /// Does so and has the ledger hear of the next write; `nil` while the value is being modified. Called
-  /// under the ledger.
-  final func capture() -> Unmanaged<AnyBox>? {
+  /// The present value in a box, retained, for a pass; `nil` while it is being modified. From now on the
+  /// ledger hears of each write. Called under the ledger.
+  func capture() -> Unmanaged<AnyBox>? {
     state.withLock { state in
       guard state.modifier == nil else { return nil }
       watch(true, &state)
@@ -141,18 +148,15 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   }
 
   /// Takes a captured box back. Called under the ledger.
-  func takeBack(_ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {}
+  func takeBack(_ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
+    fatalError("Nothing is derived from this.")
+  }
 
-  /// Tells the observations of a change that was waiting. Puts the value into a box if something is
-  /// derived from it, unless a pass has it, or it is being modified. Called under the ledger.
-  func announceWaiting(in turn: Turn, isFirst: Bool, _ pass: UInt64) -> Unmanaged<AnyBox>? {
+  /// Tells the observations of a change that was waiting. Called under the ledger.
+  func announceWaiting(in turn: Turn) {
     state.withLock { state in
-      if isFirst {
-        state.isTold()
-        if let observations = state.observations { _ = announce(observations, turn) }
-      }
-      guard !dependents.isEmpty, state.modifier == nil, mark != pass else { return nil }
-      return boxed()
+      state.isTold()
+      if let observations = state.observations { _ = announce(observations, turn) }
     }
   }
 
@@ -188,97 +192,4 @@ extension Node.State {
   }
 
   private static let serials = Atomic<UInt64>(0)
-}
-
-// MARK: - Writing
-
-/// What a write has to do when it has stored its value and left the lock.
-@usableFromInline
-enum Permit: @unchecked Sendable {  // It stays on the thread of the write.
-  /// Nobody has to hear of it here and now.
-  case nothing
-  /// To go through the observations of one lane.
-  case round(Unmanaged<Lane>, Turn, UInt64)
-  /// To see to what was put on the agenda of the turn.
-  case settle(Turn)
-  /// Nothing was stored, because the quick path is closed.
-  case refused
-}
-
-extension Node {
-  /// Counts a write. Called under the lock, when the value is stored.
-  @usableFromInline
-  final func written(_ state: inout State) -> Permit {
-    if state.isTied { state.stamp() }
-    return changed(&state)
-  }
-
-  /// Counts a change that is no new write.
-  @inline(__always)
-  final func changed(_ state: inout State) -> Permit {
-    state.version += 1
-    guard let observing = state.observing else { return .nothing }
-    return announceChange(observing, &state)
-  }
-
-  private final func announceChange(
-    _ observing: Unmanaged<Observations>, _ state: inout State
-  ) -> Permit {
-    let turn = Turn.current
-    if turn.isBusy {
-      wait(in: turn, &state)
-      return .nothing
-    }
-    guard let lane = observing._withUnsafeGuaranteedRef({ $0.onlyLane }) else {
-      return announce(observing.takeUnretainedValue(), turn) ? .settle(turn) : .nothing
-    }
-    switch lane._withUnsafeGuaranteedRef({ $0.notify(turn) }) {
-    case .run: return .round(lane, turn, state.version)
-    case .post: turn.post(Errand(node: self, lane: lane.takeUnretainedValue()))
-    case .nothing: return .nothing
-    }
-    return .settle(turn)
-  }
-
-  /// Lets the delivery of a write wait until its thread is done with what it is doing.
-  final func wait(in turn: Turn, _ state: inout State) {
-    guard state.waitingIn != turn.id else { return }
-    state.waitingIn = turn.id
-    state.waiting += 1
-    turn.wait(self)
-  }
-
-  /// Puts the lanes that have to hear of a change on the agenda. Called under the lock. Returns whether
-  /// there is anything to do.
-  final func announce(
-    _ observations: Observations, _ turn: Turn, box: Unmanaged<AnyBox>? = nil, version: UInt64 = 0
-  ) -> Bool {
-    var isAny = false
-    for lane in observations.lanes {
-      switch lane.notify(turn) {
-      case .run:
-        if let box { _ = box.retain() }
-        turn.plan(Errand(node: self, lane: lane, box: box, version: version))
-        isAny = true
-      case .post:
-        turn.post(Errand(node: self, lane: lane))
-        isAny = true
-      case .nothing: break
-      }
-    }
-    return isAny
-  }
-
-  /// Delivers what was stored, and whatever that leads to.
-  @usableFromInline
-  final func deliver(_ permit: Permit, _ value: UnsafeRawPointer?) {
-    switch permit {
-    case .nothing, .refused: break
-    case .settle(let turn): turn.settle()
-    case .round(let lane, let turn, let version):
-      turn.enter()
-      lane._withUnsafeGuaranteedRef { $0.run(value, nil, version, self, turn) }
-      turn.leave()
-    }
-  }
 }

@@ -3,133 +3,72 @@ import Synchronization
 // What a pass does under the ledger after it has computed.
 
 extension Pass {
-  /// Makes known what was computed, and returns what has to be done next. Observations hear of it only
-  /// in the turn of whoever wrote.
+  /// Makes known what was computed, and returns what has to be done next. What another pass has published
+  /// meanwhile stays, and what was computed from this pass's answer is not published either: it is collected
+  /// again if it is out of date. Without a turn nothing is announced.
   func publish(_ ledger: inout Graph.Ledger, _ turn: Turn?) -> Collected {
     _ = Graph.handover.load(ordering: .acquiring)
-    isAnyUnpublished = false
-    let isLastStage = openPaths.isEmpty && later.isEmpty
+    var isAnyUnpublished = false
+    var isAnyDirty = false
     for index in 0..<steps.count {
       let step = steps.base + index
-      if isLastStage, publishUndisturbed(step, &ledger, turn) { continue }
       step.pointee.node._withUnsafeGuaranteedRef { node in
-        let isSettled = publish(step, node, &ledger)
-        // The next stage finds it up to date.
-        if !isLastStage, node.mark == serial { node.index = Pass.nowhere }
-        if !isSettled {
+        Counted.visit()
+        if node.changedAt != step.pointee.base || node.asOf >= asOf
+          || isAnyUnpublished && dependsOnUnpublished(step.pointee, node)
+        {
+          giveBack(step.pointee, node)
           step.pointee.isUnpublished = true
           isAnyUnpublished = true
-          // Nothing protects it any more when this pass has ended.
-          if turn != nil { remaining.append(step.pointee.node.retain()) }
-        } else if let turn {
+          if node.isDirty {
+            isAnyDirty = true
+            return
+          }
+        } else {
+          publish(step.pointee, node)
+        }
+        if let turn {
           if node.observers > 0 { announce(node, turn) }
           if node.inner != nil { ledger.forgetFinalChoice(of: node, &garbage) }
         }
       }
     }
-    if let turn { announceVisited(turn) }
+    return finishStage(isAnyDirty: isAnyDirty, &ledger, turn)
+  }
+
+  private func finishStage(
+    isAnyDirty: Bool, _ ledger: inout Graph.Ledger, _ turn: Turn?
+  ) -> Collected {
+    if isAnyDirty, wanted.isEmpty {
+      // Nothing was gathered, because it was a tree.
+      for index in 0..<steps.count {
+        let node = steps[index].node
+        if node._withUnsafeGuaranteedRef({ $0.isDirty && $0.observers > 0 }) { wanted.append(node) }
+      }
+    }
     steps.removeAll()
-    if !isLastStage {
-      if !isAnyUnpublished, ledger.clock == asOf, ledger.serial == serial {
-        return collectStage(&ledger)
-      }
-      startOver()
+    references.removeAll()
+    let isLastStage = path.isEmpty && nextWanted == wanted.count
+    if isAnyDirty && !wanted.isEmpty
+      || !isLastStage && (ledger.clock != asOf || ledger.serial != serial)
+    {
+      return .overtaken
     }
-    return end(&ledger)
-  }
-
-  /// The same as below where no other pass has published the node or what it depends on meanwhile, which
-  /// is what happens most often. Returns whether it is so.
-  @inline(__always)
-  private func publishUndisturbed(
-    _ step: UnsafeMutablePointer<Step>, _ ledger: inout Graph.Ledger, _ turn: Turn?
-  ) -> Bool {
-    step.pointee.node._withUnsafeGuaranteedRef { node in
-      guard !isAnyUnpublished, node.changedAt == step.pointee.base, node.asOf < asOf,
-        node.inner == nil
-      else { return false }
-      Counted.visit()
-      if step.pointee.isChanged {
-        replace(step, node, &ledger)
-      } else {
-        if let spare = step.pointee.new { giveBack(spare, node) }
-        node.asOf = asOf
-      }
-      if node.observers > 0, let turn { announce(node, turn) }
-      return true
-    }
-  }
-
-  /// Returns whether the node stands for the moment of this pass, or for a newer one.
-  @inline(__always)
-  private func publish(
-    _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ ledger: inout Graph.Ledger
-  ) -> Bool {
-    Counted.visit()
-    let isOvertaken = node.changedAt != step.pointee.base
-    if isAnyUnpublished, dependsOnUnpublished(step.pointee, node) {
-      // What it was computed from is not published.
-      step.pointee.isUnpublished = true
-    }
-    if step.pointee.isUnpublished || (isOvertaken && node.removesDuplicates) {
-      if let new = step.pointee.new {
-        if node.isReusable || !step.pointee.isChanged {
-          giveBack(new, node)
-        } else {
-          garbage.append(new.asObject)
-        }
-      }
-      if node.isDirty { return false }
-      if isOvertaken, node.removesDuplicates {
-        // What was computed from this pass's answer may not follow from the one that stays.
-        step.pointee.isUnpublished = true
-        isAnyUnpublished = true
-      }
-      return true
-    }
-    guard step.pointee.isChanged else {
-      if let spare = step.pointee.new { giveBack(spare, node) }
-      if node.asOf >= asOf { return true }
-      // It is unchanged since a moment that is not the last one any more.
-      if isOvertaken { return !node.isDirty }
-      node.asOf = asOf
-      return true
-    }
-    let new = step.pointee.new.unsafelyUnwrapped
-    if isOvertaken, node.isLinked, !node.isDirty, node.asOf < asOf {
-      // What the other pass has found stands for this moment, too: it is the same change.
-      if node.isReusable { giveBack(new, node) } else { garbage.append(new.asObject) }
-      node.asOf = asOf
-      return true
-    }
-    if node.asOf >= asOf {
-      if node.isReusable { giveBack(new, node) } else { garbage.append(new.asObject) }
-      if node.removesDuplicates {
-        // A later moment may have found no change where this one did: then nothing that was computed from
-        // this change is true.
-        step.pointee.isUnpublished = true
-        isAnyUnpublished = true
-      }
-      return true
-    }
-    replace(step, node, &ledger)
-    return true
+    return isLastStage ? end(&ledger) : pull(&ledger, turn)
   }
 
   @inline(__always)
-  private func replace(
-    _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ ledger: inout Graph.Ledger
-  ) {
-    let old = node.current
-    node.current = step.pointee.new
-    node.changedAt = asOf
+  private func publish(_ step: Step, _ node: Derived) {
     node.asOf = asOf
-    guard var old else { return }
-    // Another pass may be reading it.
-    let mark = node.mark == serial ? step.pointee.earlier : node.mark
-    if ledger.isInUse(mark: mark) {
-      ledger.bury(old.asObject, mark: mark, &garbage)
-    } else if node.isReusable, node.spare == nil, isUnique(&old) {
+    if node.mark == serial { node.progress = .isCurrent }
+    guard step.isChanged else { return giveBack(step, node) }
+    var replaced = node.current
+    if let old = step.old { release(old, of: node) }
+    node.current = step.new
+    node.changedAt = asOf
+    guard var old = replaced.take() else { return }
+    // Another pass or a delivery may be reading it.
+    if node.isReusable, node.spare == nil, isUnique(&old) {
       // Once more: another thread may have let go of the box just now.
       _ = Graph.handover.load(ordering: .acquiring)
       node.spare = old
@@ -139,7 +78,7 @@ extension Pass {
   }
 
   private func dependsOnUnpublished(_ step: Step, _ node: Derived) -> Bool {
-    func isUnpublished(_ reference: Int32) -> Bool {
+    func isUnpublished(_ reference: Reference) -> Bool {
       reference >= 0 && steps[Int(reference)].isUnpublished
     }
     if node.inputCount == 1 { return isUnpublished(step.first) }
@@ -148,37 +87,36 @@ extension Pass {
     return false
   }
 
-  /// Gives back what was collected. Called under the ledger, while the pass still protects it.
-  func giveBackCollected() {
-    giveBackSteps()
-    giveBackCaptured()
-    visited.removeAll()
-  }
+  // MARK: Giving back
 
-  /// Does as if it had not come by what it has not computed.
+  /// Does as if nothing of what was collected were to be computed.
   func giveBackSteps() {
     for index in 0..<steps.count {
-      let step = steps[index]
-      step.node._withUnsafeGuaranteedRef { node in
-        if let spare = step.new { giveBack(spare, node) }
-        node.mark = step.earlier
-      }
+      steps[index].node._withUnsafeGuaranteedRef { giveBack(steps[index], $0) }
     }
     steps.removeAll()
+    references.removeAll()
   }
 
-  /// Gives the boxes of variables back. Called under the ledger.
+  /// Gives back the boxes of a step that is not published.
+  private func giveBack(_ step: Step, _ node: Derived) {
+    if let old = step.old { release(old, of: node) }
+    guard let new = step.new else { return }
+    if node.spare == nil, node.isReusable || !step.isChanged {
+      node.spare = new
+    } else {
+      garbage.append(new.asObject)
+    }
+  }
+
   func giveBackCaptured() {
     for index in 0..<captured.count {
-      guard let root = captured[index].root else { continue }
-      root._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
+      captured[index].owner._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
     }
     captured.removeAll()
   }
 
-  func giveBack(_ spare: Unmanaged<AnyBox>, _ node: Derived) {
-    if node.spare == nil { node.spare = spare } else { garbage.append(spare.asObject) }
-  }
+  private func release(_ box: Unmanaged<AnyBox>, of node: Derived) { node.takeBack(box, &garbage) }
 
   @inline(__always)
   private func isUnique(_ box: inout Unmanaged<AnyBox>) -> Bool {
@@ -187,13 +125,7 @@ extension Pass {
     }
   }
 
-  /// Undertakes to tell the observations of what was up to date when this pass came by.
-  func announceVisited(_ turn: Turn) {
-    for index in 0..<visited.count {
-      visited[index]._withUnsafeGuaranteedRef { if $0.observers > 0 { announce($0, turn) } }
-    }
-    visited.removeAll()
-  }
+  // MARK: Announcing
 
   /// Undertakes to tell the observations of a node, unless somebody has done so, or all have received
   /// the value. If another thread has undertaken it, or a place had to be sent for, what lives here must
@@ -273,10 +205,16 @@ extension Pass {
 
   /// Lets go of what was replaced, and leaves to the main actor what is its own.
   func tidy(_ turn: Turn) {
-    garbage.release()
+    releaseGarbage()
     if mustTellMainActor {
       mustTellMainActor = false
-      Mailbox.main.postSeeds(cause: turn.cause)
+      Mailbox.main.postPendingValues(cause: turn.cause)
     }
+  }
+  func releaseGarbage() {
+    if garbage.isEmpty { return }
+    // What was captured was read without a lock.
+    Graph.handover.add(1, ordering: .releasing)
+    garbage.release()
   }
 }

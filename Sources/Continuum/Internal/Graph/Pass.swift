@@ -1,41 +1,71 @@
 /// Computes what is out of date, each value once, from values that were all there at one moment (L11).
 ///
-/// It takes what it needs under the ledger, computes without a lock, and publishes under the ledger. Two
-/// passes may be under way at once, for different moments or for the same one: what a node holds is
-/// replaced only by what stands for a newer moment. So no thread waits for another's transform.
+/// It notes, downwards, which values below a write are observed, and collects, upwards from those, what has
+/// to be computed. It takes what it needs under the ledger, computes without a lock, and publishes under the
+/// ledger. Two passes may be under way at once, for different moments or for the same one: what a node holds
+/// is replaced only by what stands for a newer moment. So no thread waits for another's transform.
 final class Pass {
   struct Step: BitwiseCopyable {
     let node: Unmanaged<Derived>
     /// Where the value of the only input comes from, or where those of several are listed.
-    var first: Int32 = 0
-    var mustCompute = false
+    let first: Reference
+    /// The value has to be computed, whatever the steps before this one find.
+    let mustCompute: Bool
     var isChanged = false
-    /// The value, or what it was computed from, is not published, because a node has changed meanwhile.
+    /// The value is not published, because another pass was faster.
     var isUnpublished = false
     /// When the value changed last, as far as this pass knows.
-    var base: UInt64 = 0
-    var old: Unmanaged<AnyBox>?
-    /// The last pass that came by before this one.
-    var earlier: UInt64 = 0
+    let base: UInt64
+    /// The value that the node has now, retained, unless it is certain to change.
+    let old: Unmanaged<AnyBox>?
     /// A box to be filled, and then the new value.
     var new: Unmanaged<AnyBox>?
+
+    init(_ node: Derived, first: Reference, mustCompute: Bool) {
+      self.node = .passUnretained(node)
+      self.first = first
+      self.mustCompute = mustCompute
+      base = node.changedAt
+      let isCertain = mustCompute && !(node.removesDuplicates && node.current != nil)
+      old = isCertain ? nil : node.current?.retain()
+      new = node.spare
+      node.spare = nil
+    }
+
+    /// Whether the step is certain to find another value.
+    var isCertain: Bool { old == nil }
+    /// The value for what depends on it.
+    var value: Unmanaged<AnyBox> { (isChanged ? new : old).unsafelyUnwrapped }
   }
 
+  /// A value that is needed and not computed by this pass.
   struct Captured: BitwiseCopyable {
     let box: Unmanaged<AnyBox>
-    /// The variable that the box belongs to.
-    let root: Unmanaged<Node>?
+    let owner: Unmanaged<Node>
   }
 
-  /// A node on the way from a value to what it needs.
+  /// Where a value comes from: a step, or, as its complement, something captured. In a list of several, it
+  /// is the position in `references`.
+  typealias Reference = Int32
+
+  /// What a pass knows of a node that it came by.
+  enum Progress: BitwiseCopyable {
+    /// It is below what was written. Nothing more is known.
+    case marked
+    /// Its inputs are being looked at.
+    case onPath
+    case isCurrent
+    case step(Reference)
+    case captured(Reference)
+  }
+
+  /// A node whose inputs are being looked at.
   struct Visit: BitwiseCopyable {
     let node: Unmanaged<Derived>
-    /// The last pass that came by before this one.
-    let earlier: UInt64
     /// The input to look at next.
     var next = 0
     /// The source of a `flatMap` that was looked at.
-    var source: UnsafeMutableRawPointer?
+    var source: Unmanaged<Node>?
   }
 
   struct News: BitwiseCopyable {
@@ -46,65 +76,51 @@ final class Pass {
     let isOver: Bool
   }
 
-  /// Where a pass begins. Whoever runs it keeps that alive.
-  enum Origin {
-    case written(Unmanaged<Node>)
-    case waiting(Buffer<Unmanaged<Node>>)
-    case nodes(Buffer<Unmanaged<Derived>>)
-  }
-
   /// What has to be done next. A node that is being modified is retained.
-  enum Collected { case nothing, ready, blocked(Unmanaged<Node>) }
+  enum Collected {
+    case nothing, ready
+    case blocked(Unmanaged<Node>)
+    /// Another thread has written or published, and something of this pass is still out of date.
+    case overtaken
+  }
 
   /// The moment that this pass stands for.
   @exclusivity(unchecked) var asOf: UInt64 = 0
   @exclusivity(unchecked) var serial: UInt64 = 0
+  /// What the pass is for: values that are observed, or that somebody reads. The ledger keeps those that are
+  /// linked while the pass is under way.
+  @exclusivity(unchecked) var wanted = Buffer<Unmanaged<Derived>>()
+  @exclusivity(unchecked) var nextWanted = 0
+  /// The way from a wanted value to what it needs.
+  @exclusivity(unchecked) var path = Buffer<Visit>()
   @exclusivity(unchecked) var steps = Buffer<Step>()
-  /// Came by, but up to date.
-  @exclusivity(unchecked) var visited = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var captured = Buffer<Captured>()
-  /// Where the values of several inputs come from: a step, or something captured.
-  @exclusivity(unchecked) var references = Buffer<Int32>()
+  /// Where the values of several inputs come from.
+  @exclusivity(unchecked) var references = Buffer<Reference>()
   @exclusivity(unchecked) var boxes = Buffer<Unmanaged<AnyBox>>()
   @exclusivity(unchecked) var news = Buffer<News>()
-  /// What is still to be visited.
+  // What is still to be visited on the way down, and what has to be looked at after that.
   @exclusivity(unchecked) var open = Buffer<Unmanaged<Derived>>()
-  /// What is still to be computed when this pass has ended. Retained.
-  @exclusivity(unchecked) var remaining = Buffer<Unmanaged<Derived>>()
-  /// The way from a value to what it needs, one input after another.
-  @exclusivity(unchecked) var path: [Visit] = []
-  /// Those that lead to a `flatMap` whose choice this stage computes.
-  @exclusivity(unchecked) var openPaths: [[Visit]] = []
-  /// What comes when no path is open.
-  @exclusivity(unchecked) var later = Buffer<Unmanaged<Derived>>()
-  /// What the stages are for. Retained.
-  @exclusivity(unchecked) var wanted = Buffer<Unmanaged<Derived>>()
+  @exclusivity(unchecked) var flatMaps = Buffer<Unmanaged<Derived>>()
+  @exclusivity(unchecked) var aboveMainActor = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var garbage = Buffer<Unmanaged<AnyObject>>()
-  @exclusivity(unchecked) var isSorted = true
-  /// The level of the last step.
-  @exclusivity(unchecked) var lastLevel: Int32 = 0
-  /// Each step knows where its input comes from.
-  @exclusivity(unchecked) var isResolved = true
-  @exclusivity(unchecked) var isAnyUnpublished = false
   @exclusivity(unchecked) var mustTellMainActor = false
-  /// A `flatMap` may be about to leave its source.
-  @exclusivity(unchecked) var isChoiceOpen = false
   /// What is being computed right now.
   @exclusivity(unchecked) var computing: Unmanaged<Derived>?
   /// The pass that this thread was in the middle of.
   @exclusivity(unchecked) var outer: Unmanaged<Pass>?
 
   deinit {
+    wanted.free()
+    path.free()
     steps.free()
-    visited.free()
     captured.free()
     references.free()
     boxes.free()
     news.free()
     open.free()
-    remaining.free()
-    later.free()
-    wanted.free()
+    flatMaps.free()
+    aboveMainActor.free()
     garbage.free()
   }
 
@@ -127,36 +143,29 @@ final class Pass {
 
   @inline(__always)
   private func computeOne(_ step: UnsafeMutablePointer<Step>, _ node: Derived) {
-    let reference = Int(step.pointee.first)
-    var box: Unmanaged<AnyBox>
-    if reference >= 0 {
-      let input = steps.base + reference
-      guard input.pointee.isChanged || step.pointee.mustCompute else { return }
-      box = (input.pointee.isChanged ? input.pointee.new : input.pointee.old).unsafelyUnwrapped
-    } else {
-      guard step.pointee.mustCompute else { return }
-      box = captured[~reference].box
-    }
-    run(step, node, &box)
+    var (box, isChanged) = value(at: step.pointee.first)
+    if isChanged || step.pointee.mustCompute { run(step, node, &box) }
   }
 
   private func computeSeveral(_ step: UnsafeMutablePointer<Step>, _ node: Derived) {
     var mustCompute = step.pointee.mustCompute
     boxes.removeAll()
     for index in 0..<node.inputCount {
-      let reference = Int(references[Int(step.pointee.first) + index])
-      if reference >= 0 {
-        let input = steps.base + reference
-        if input.pointee.isChanged { mustCompute = true }
-        boxes.append(
-          (input.pointee.isChanged ? input.pointee.new : input.pointee.old).unsafelyUnwrapped)
-      } else {
-        boxes.append(captured[~reference].box)
-      }
+      let (box, isChanged) = value(at: references[Int(step.pointee.first) + index])
+      if isChanged { mustCompute = true }
+      boxes.append(box)
     }
     guard mustCompute else { return }
     boxes.reserve()
     run(step, node, &boxes.base[0])
+  }
+
+  /// A value that a step needs, and whether it is a change.
+  @inline(__always)
+  private func value(at reference: Reference) -> (Unmanaged<AnyBox>, isChanged: Bool) {
+    guard reference >= 0 else { return (captured[Int(~reference)].box, false) }
+    let step = steps.base + Int(reference)
+    return (step.pointee.value, step.pointee.isChanged)
   }
 
   @inline(__always)

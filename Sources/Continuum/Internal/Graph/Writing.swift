@@ -1,76 +1,190 @@
+import Synchronization
+
+/// What a write has to do when it has stored its value and left the lock.
+@usableFromInline
+enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write.
+  /// There is nothing to deliver here and now.
+  case nothing
+  /// To make a round of one lane.
+  case round(Unmanaged<Lane>, Turn, UInt64)
+  /// To deliver what the turn has planned.
+  case settle(Turn)
+  /// Nothing was stored.
+  case refused
+}
+
+// MARK: - Committing
+
 extension Node {
-  /// Writes a value that others are derived from, or that is being modified: `store` puts it in place.
+  /// Writes the value, and waits as long as it is being modified. `store` puts the new value in place.
   @usableFromInline
-  final func write(_ store: () -> Void) -> Permit {
+  final func write(_ store: () -> Void) -> WriteOutcome {
     let turn = Turn.current
     while true {
-      if turn.isBusy {
-        if writeLater(turn, store) { return .nothing }
-      } else if let permit = writeNow(turn, store) {
-        return permit
+      let outcome = commit(in: turn) { state in
+        guard state.modifier == nil else { return false }
+        store()
+        state.stampIfTied()
+        return true
       }
+      guard case .refused = outcome else { return outcome }
       waitForModification(turn)
     }
   }
 
-  /// The write itself, under both locks. Puts the new value into a box if something is to be computed
-  /// from it right away.
-  private func write(
-    _ turn: Turn, _ ledger: inout Graph.Ledger, _ box: inout Unmanaged<AnyBox>?, _ store: () -> Void
-  ) -> Permit {
-    let permit = state.withLock { state -> Permit in
-      guard state.modifier == nil else { return .refused }
-      store()
-      let permit = written(&state)
+  /// Commits a change of the value: every write comes this way, or, if it is the assignment of a variable
+  /// that no derived value stands for, along a copy of the first half that the client's code inlines.
+  ///
+  /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse.
+  final func commit(in turn: Turn, _ store: (inout State) -> Bool) -> WriteOutcome {
+    if !isProbablyWatched.load(ordering: .relaxed) {
+      let outcome = state.withLock { state -> WriteOutcome? in
+        guard !state.isWatched else { return nil }
+        return store(&state) ? changed(&state) : .refused
+      }
+      if let outcome { return outcome }
+    }
+    return turn.isBusy ? commitAndMark(turn, store) : commitAndCompute(turn, store)
+  }
+
+  /// Marks what depends on this node, and leaves the rest to the turn.
+  private func commitAndMark(_ turn: Turn, _ store: (inout State) -> Bool) -> WriteOutcome {
+    Graph.ledger.withLock { ledger in
+      var box: Unmanaged<AnyBox>?
+      let outcome = commit(&ledger, turn, &box, store)
+      if case .refused = outcome { return outcome }
+      ledger.mark(below: self)
+      noteWrittenInTransform(turn)
+      return outcome
+    }
+  }
+
+  /// Brings what depends on this node up to date before anything is delivered.
+  private func commitAndCompute(_ turn: Turn, _ store: (inout State) -> Bool) -> WriteOutcome {
+    turn.withPass { pass in
+      let (outcome, collected) = Graph.ledger.withLock { ledger -> (WriteOutcome, Pass.Collected) in
+        var box: Unmanaged<AnyBox>?
+        let outcome = commit(&ledger, turn, &box, store)
+        guard let box else { return (outcome, .nothing) }
+        return (outcome, pass.collect(written: self, box, &ledger, turn))
+      }
+      if case .refused = outcome { return outcome }
+      turn.suspend { Graph.finish(pass, collected, turn) }
+      if case .nothing = outcome { return .settle(turn) }
+      return outcome
+    }
+  }
+
+  /// The change itself, under both locks. Puts the new value into a box if something is to be computed from
+  /// it right away.
+  private func commit(
+    _ ledger: inout Graph.Ledger, _ turn: Turn, _ box: inout Unmanaged<AnyBox>?,
+    _ store: (inout State) -> Bool
+  ) -> WriteOutcome {
+    let outcome = state.withLock { state -> WriteOutcome in
+      guard store(&state) else { return .refused }
+      let outcome = changed(&state)
       if dependents.isEmpty {
         watch(false, &state)
+        hasTreeBelow = true
       } else if turn.isBusy {
         wait(in: turn, &state)
       } else {
         box = boxed()
       }
-      return permit
+      return outcome
     }
-    if case .refused = permit { return permit }
+    if case .refused = outcome { return outcome }
     ledger.clock += 1
     changedAt = ledger.clock
-    return permit
-  }
-
-  /// Marks what is derived, and leaves the rest to the turn.
-  private func writeLater(_ turn: Turn, _ store: () -> Void) -> Bool {
-    Graph.ledger.withLock { ledger in
-      var box: Unmanaged<AnyBox>?
-      if case .refused = write(turn, &ledger, &box, store) { return false }
-      ledger.mark(below: self)
-      noteWrittenInTransform(turn)
-      return true
-    }
+    return outcome
   }
 
   /// Notes that a transform has written what its pass computes from. Called under the ledger.
-  final func noteWrittenInTransform(_ turn: Turn) {
+  private func noteWrittenInTransform(_ turn: Turn) {
     guard let pass = turn.computing, pass._withUnsafeGuaranteedRef({ mark == $0.serial }) else {
       return
     }
     turn.writesOfOwnInputs += 1
   }
+}
 
-  /// Brings what is derived up to date before anything is delivered.
-  private func writeNow(_ turn: Turn, _ store: () -> Void) -> Permit? {
-    turn.withPass { pass in
-      let (permit, collected) = Graph.ledger.withLock { ledger -> (Permit, Pass.Collected) in
-        var box: Unmanaged<AnyBox>?
-        let permit = write(turn, &ledger, &box, store)
-        guard let box else { return (permit, .nothing) }
-        return (permit, pass.collect(written: self, box, &ledger, turn))
+// MARK: - Telling the observations
+
+extension Node {
+  /// Counts a write. Called under the lock, when the value is stored.
+  @usableFromInline
+  final func written(_ state: inout State) -> WriteOutcome {
+    state.stampIfTied()
+    return changed(&state)
+  }
+
+  /// Counts a change that is no new write.
+  @inline(__always)
+  final func changed(_ state: inout State) -> WriteOutcome {
+    state.version += 1
+    guard let observing = state.observing else { return .nothing }
+    return announceChange(observing, &state)
+  }
+
+  private final func announceChange(
+    _ observing: Unmanaged<Observations>, _ state: inout State
+  ) -> WriteOutcome {
+    let turn = Turn.current
+    if turn.isBusy {
+      wait(in: turn, &state)
+      return .nothing
+    }
+    guard let lane = observing._withUnsafeGuaranteedRef({ $0.onlyLane }) else {
+      return announce(observing.takeUnretainedValue(), turn) ? .settle(turn) : .nothing
+    }
+    switch lane._withUnsafeGuaranteedRef({ $0.notify(turn) }) {
+    case .run: return .round(lane, turn, state.version)
+    case .post: turn.post(Errand(node: self, lane: lane.takeUnretainedValue()))
+    case .nothing: return .nothing
+    }
+    return .settle(turn)
+  }
+
+  /// Lets the delivery of a write wait until its thread is done with what it is doing.
+  final func wait(in turn: Turn, _ state: inout State) {
+    guard state.waitingIn != turn.id else { return }
+    state.waitingIn = turn.id
+    state.waiting += 1
+    turn.wait(self)
+  }
+
+  /// Puts the lanes that have to hear of a change on the agenda. Called under the lock. Returns whether
+  /// there is anything to do.
+  final func announce(
+    _ observations: Observations, _ turn: Turn, box: Unmanaged<AnyBox>? = nil, version: UInt64 = 0
+  ) -> Bool {
+    var isAny = false
+    for lane in observations.lanes {
+      switch lane.notify(turn) {
+      case .run:
+        if let box { _ = box.retain() }
+        turn.plan(Errand(node: self, lane: lane, box: box, version: version))
+        isAny = true
+      case .post:
+        turn.post(Errand(node: self, lane: lane))
+        isAny = true
+      case .nothing: break
       }
-      if case .refused = permit { return nil }
-      turn.suspend {
-        Graph.finish(pass, collected, turn, from: .written(.passUnretained(self)))
-      }
-      if case .nothing = permit { return .settle(turn) }
-      return permit
+    }
+    return isAny
+  }
+
+  /// Delivers what was stored, and whatever that leads to.
+  @usableFromInline
+  final func deliver(_ outcome: WriteOutcome, _ value: UnsafeRawPointer?) {
+    switch outcome {
+    case .nothing, .refused: break
+    case .settle(let turn): turn.settle()
+    case .round(let lane, let turn, let version):
+      turn.enter()
+      lane._withUnsafeGuaranteedRef { $0.run(value, nil, version, self, turn) }
+      turn.leave()
     }
   }
 }

@@ -44,7 +44,6 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
 
   /// Somebody says that the property has changed.
   func refresh() {
-    let permit = state.withLock { written(&$0) }
-    deliver(permit, nil)
+    deliver(commit(in: .current) { _ in true }, nil)
   }
 }

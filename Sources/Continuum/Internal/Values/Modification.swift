@@ -32,42 +32,20 @@ extension Node {
   final func endModifying() {
     let turn = Turn.current
     turn.endModifying()
-    let hadWaiters = write(in: turn) { state in
+    var hadWaiters = false
+    // The turn is busy: the delivery comes when it leaves.
+    _ = commit(in: turn) { state in
       state.modifier = nil
       if state.isCounted {
         state.isCounted = false
         Graph.modifications.add(-1, ordering: .relaxed)
       }
-      defer { state.hasWaiters = false }
-      return state.hasWaiters
+      (hadWaiters, state.hasWaiters) = (state.hasWaiters, false)
+      state.stampIfTied()
+      return true
     }
     if hadWaiters { Modification.wake(self) }
     turn.leave()
-  }
-
-  /// Counts the change and leaves the delivery to the turn, which is busy.
-  private func write(in turn: Turn, _ body: (inout State) -> Bool) -> Bool {
-    if !isProbablyWatched.load(ordering: .relaxed) {
-      let outcome: Bool? = state.withLock { state in
-        guard !state.isWatched else { return nil }
-        let outcome = body(&state)
-        _ = written(&state)
-        return outcome
-      }
-      if let outcome { return outcome }
-    }
-    return Graph.ledger.withLock { ledger in
-      ledger.clock += 1
-      changedAt = ledger.clock
-      ledger.mark(below: self)
-      noteWrittenInTransform(turn)
-      return state.withLock { state in
-        let outcome = body(&state)
-        _ = written(&state)
-        if dependents.isEmpty { watch(false, &state) } else { wait(in: turn, &state) }
-        return outcome
-      }
-    }
   }
 
   @usableFromInline

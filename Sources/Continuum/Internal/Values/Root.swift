@@ -77,20 +77,24 @@ final class Root<Element>: Node, @unchecked Sendable {
   func store(_ newValue: Element) {
     // What the old value drags down with it goes after the lock.
     var oldValue = newValue
-    var permit = Permit.refused
+    let outcome = exchange(&oldValue)
+    if case .nothing = outcome { return }
+    withUnsafePointer(to: newValue) { deliver(outcome, UnsafeRawPointer($0)) }
+    withExtendedLifetime(oldValue) {}
+  }
+
+  /// Stores a value, and returns what is left to do. `other` has the old value then.
+  @inlinable @inline(__always)
+  func exchange(_ other: inout Element) -> WriteOutcome {
     if !isProbablyWatched.load(ordering: .relaxed) {
-      permit = state.withLock { state -> Permit in
+      let outcome = state.withLock { state -> WriteOutcome in
         guard state.isPlain else { return .refused }
-        swap(&value, &oldValue)
+        swap(&value, &other)
         return written(&state)
       }
+      guard case .refused = outcome else { return outcome }
     }
-    if case .refused = permit {
-      permit = write { swap(&value, &oldValue) }
-    }
-    if case .nothing = permit { return }
-    withUnsafePointer(to: newValue) { deliver(permit, UnsafeRawPointer($0)) }
-    withExtendedLifetime(oldValue) {}
+    return write { swap(&value, &other) }
   }
 
   @inlinable

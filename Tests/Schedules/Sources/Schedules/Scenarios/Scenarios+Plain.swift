@@ -189,21 +189,6 @@ extension Scenario {
       }
       stage.thread("reader") { _ = number.value }
     },
-    Scenario("a notification waits for an observation in its first delivery") { stage in
-      let number = stage.variable(0)
-      stage.observe(number, "first")
-      let late = Recorder<Int>(stage, "late")
-      // One thread runs at a time.
-      nonisolated(unsafe) var count = 0
-      _ = stage.center.addObserver(forName: number.uniqueName, object: nil, queue: nil) { _ in
-        let last = late.values.last ?? 1
-        stage.expect(last, is: 1, "What the late one has when the notification comes")
-        count += 1
-      }
-      stage.thread("writer") { number.value = 1 }
-      stage.thread("observer") { late.mustFollow(number) }
-      stage.check { stage.expect(count, is: 1, "How many notifications came") }
-    },
     Scenario("notifications follow two writers") { stage in
       let number = stage.variable(0)
       let recorders = [stage.observe(number, "first"), stage.observe(number, "second")]

@@ -1,0 +1,169 @@
+// How a pass finds out, downwards from what was written, what it is for.
+
+extension Pass {
+  func begin(_ ledger: inout Graph.Ledger) {
+    ledger.serial += 1
+    serial = ledger.serial
+    asOf = ledger.clock
+    ledger.lastCollection = ledger.clock
+    ledger.active.append(serial)
+    nextWanted = 0
+  }
+
+  /// Marks and collects what depends on a node that was written just now, and whose value is in `box`.
+  func collect(
+    written root: Node, _ box: Unmanaged<AnyBox>, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) -> Collected {
+    begin(&ledger)
+    _ = note(box, of: root)
+    if root.hasTreeBelow {
+      if collectTree(below: root, turn) { return .ready }
+      root.hasTreeBelow = false
+      giveBackSteps()
+      // What it came by is marked with the number of a pass that is over.
+      ledger.active.remove(serial)
+      begin(&ledger)
+      root.mark = serial
+    }
+    gather(below: root, isNew: true, &ledger, turn)
+    return pull(&ledger, turn)
+  }
+
+  /// Collects what depends on variables that this thread has written, and has their own observations told.
+  func collect(
+    waiting roots: Buffer<Unmanaged<Node>>, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) -> Collected {
+    begin(&ledger)
+    for index in 0..<roots.count {
+      roots[index]._withUnsafeGuaranteedRef { root in
+        root.announceWaiting(in: turn)
+        gather(below: root, isNew: false, &ledger, turn)
+      }
+    }
+    return pull(&ledger, turn)
+  }
+
+  /// Collects what `nodes` need.
+  func collect(
+    _ nodes: Buffer<Unmanaged<Derived>>, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) -> Collected {
+    begin(&ledger)
+    // Its last observation may have ended.
+    for index in 0..<nodes.count where nodes[index]._withUnsafeGuaranteedRef({ $0.isLinked }) {
+      wanted.append(nodes[index])
+    }
+    return pull(&ledger, turn)
+  }
+
+  /// Collects what the value of `node` needs, which the caller keeps alive.
+  func collect(reading node: Derived, _ ledger: inout Graph.Ledger) -> Collected {
+    begin(&ledger)
+    wanted.append(.passUnretained(node))
+    return pull(&ledger, nil)
+  }
+
+  // MARK: Trees
+
+  /// Marks and collects in one go what depends on `root`, if it is a tree whose values all have one input
+  /// and may be computed here, which is what happens most often. Otherwise it returns false.
+  private func collectTree(below root: Node, _ turn: Turn) -> Bool {
+    var input = Unmanaged<Node>.passUnretained(root)
+    var (reference, isCertain, next) = (~Reference(0), true, 0)
+    while true {
+      let (dependents, changedAt) = input._withUnsafeGuaranteedRef { ($0.dependents, $0.changedAt) }
+      for index in 0..<Int(dependents.count) {
+        let isTree = dependents.base.unsafelyUnwrapped[index].node._withUnsafeGuaranteedRef {
+          node in
+          Counted.visit()
+          guard node.inputCount == 1, !node.isOnMainActor || turn.isOnMainActor else {
+            return false
+          }
+          node.mark = serial
+          node.dirtyAt = asOf
+          let mustCompute = isCertain || changedAt > node.asOf || node.current == nil
+          steps.append(Step(node, first: reference, mustCompute: mustCompute))
+          return true
+        }
+        if !isTree { return false }
+      }
+      guard next < steps.count else { return true }
+      let step = steps.base + next
+      (input, reference, isCertain) = (
+        step.pointee.node.asNode, Reference(next), step.pointee.isCertain
+      )
+      next += 1
+    }
+  }
+
+  // MARK: Anything else
+
+  /// Notes which values below `root` are observed: those that can be computed here are wanted, the others
+  /// are left to the main actor. Marks them if the write is new.
+  private func gather(
+    below root: Node, isNew: Bool, _ ledger: inout Graph.Ledger, _ turn: Turn
+  ) {
+    let isHere = turn.isOnMainActor
+    openDependents(of: root, isHere: true)
+    while let next = open.popLast() {
+      next._withUnsafeGuaranteedRef { node in
+        Counted.visit()
+        if node.mark == serial { return }
+        (node.mark, node.progress) = (serial, .marked)
+        if isNew { node.dirtyAt = asOf }
+        if node.observers > 0 {
+          if isHere || !node.isOnMainActor { wanted.append(next) } else { leave(node, &ledger) }
+        }
+        if node.inner != nil { flatMaps.append(next) }
+        openDependents(of: node, isHere: isHere || node.isOnMainActor)
+      }
+    }
+    // What follows asks for marks, or changes links.
+    while let node = aboveMainActor.popLast() {
+      if node._withUnsafeGuaranteedRef({ ledger.isNeededOnMainActor($0) }) { wanted.append(node) }
+    }
+    while let node = flatMaps.popLast() {
+      node._withUnsafeGuaranteedRef { ledger.forgetFinalChoice(of: $0, &garbage) }
+    }
+  }
+
+  private func openDependents(of node: Node, isHere: Bool) {
+    var isAboveMainActor = false
+    node.forEachDependent { next in
+      if !isHere, next.isOnMainActor { isAboveMainActor = true }
+      open.append(.passUnretained(next))
+    }
+    if isAboveMainActor, let node = node.asDerived, node.observers == 0 {
+      aboveMainActor.append(.passUnretained(node))
+    }
+  }
+
+  /// Leaves a value that is observed to the main actor.
+  private func leave(_ node: Derived, _ ledger: inout Graph.Ledger) {
+    guard !node.isPendingOnMainActor else { return }
+    node.isPendingOnMainActor = true
+    ledger.pendingOnMainActor.append(.passRetained(node))
+    mustTellMainActor = true
+  }
+}
+
+extension Graph.Ledger {
+  /// Whether the main actor will compute from `node` what somebody observes there. What it computes from
+  /// other values is computed where those were written.
+  fileprivate func isNeededOnMainActor(_ node: Derived) -> Bool {
+    var open: [Derived] = [node]
+    var seen: Set<ObjectIdentifier> = []
+    while let node = open.popLast() {
+      guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
+      if node.isOnMainActor, node.observers > 0 { return true }
+      for index in 0..<Int(node.dependents.count) {
+        let edge = node.dependents.base.unsafelyUnwrapped[index]
+        let next = edge.node.takeUnretainedValue()
+        guard next.isOnMainActor else { continue }
+        // Nothing is computed for a `flatMap` that may be about to leave it.
+        if edge.input == 1, next.inner != nil, !followsChoice(next) { continue }
+        open.append(next)
+      }
+    }
+    return false
+  }
+}
