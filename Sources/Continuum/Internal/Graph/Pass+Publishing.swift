@@ -9,7 +9,7 @@ extension Pass {
   func publish(_ ledger: inout Graph.Ledger, _ turn: Turn?) -> Collected {
     _ = Graph.handover.load(ordering: .acquiring)
     var isAnyUnpublished = false
-    var isAnyDirty = false
+    var isAnyStale = false
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node._withUnsafeGuaranteedRef { node in
@@ -20,26 +20,27 @@ extension Pass {
           giveBack(step.pointee, node)
           step.pointee.isUnpublished = true
           isAnyUnpublished = true
-          if node.isDirty {
-            isAnyDirty = true
+          if !ledger.isCurrent(node) {
+            isAnyStale = true
             return
           }
         } else {
           publish(step.pointee, node)
         }
+        if node.mark == serial { node.progress = .isCurrent }
         if let turn {
           if node.observers > 0 { announce(node, turn) }
           if node.inner != nil { ledger.forgetFinalChoice(of: node, &garbage) }
         }
       }
     }
-    return finishStage(isAnyDirty: isAnyDirty, &ledger, turn)
+    return finishStage(isAnyStale: isAnyStale, &ledger, turn)
   }
 
   private func finishStage(
-    isAnyDirty: Bool, _ ledger: inout Graph.Ledger, _ turn: Turn?
+    isAnyStale: Bool, _ ledger: inout Graph.Ledger, _ turn: Turn?
   ) -> Collected {
-    if isAnyDirty, wanted.isEmpty {
+    if isAnyStale, wanted.isEmpty {
       // Nothing was gathered, because it was a tree.
       for index in 0..<steps.count {
         let node = steps[index].node
@@ -49,7 +50,7 @@ extension Pass {
     steps.removeAll()
     references.removeAll()
     let isLastStage = path.isEmpty && nextWanted == wanted.count
-    if isAnyDirty && !wanted.isEmpty
+    if isAnyStale && !wanted.isEmpty
       || !isLastStage && (ledger.clock != asOf || ledger.serial != serial)
     {
       return .overtaken
@@ -60,13 +61,12 @@ extension Pass {
   @inline(__always)
   private func publish(_ step: Step, _ node: Derived) {
     node.asOf = asOf
-    if node.mark == serial { node.progress = .isCurrent }
     guard step.isChanged else { return giveBack(step, node) }
-    var replaced = node.current
+    let replaced = node.current
     if let old = step.old { release(old, of: node) }
     node.current = step.new
     node.changedAt = asOf
-    guard var old = replaced.take() else { return }
+    guard var old = replaced else { return }
     // Another pass or a delivery may be reading it.
     if node.isReusable, node.spare == nil, isUnique(&old) {
       // Once more: another thread may have let go of the box just now.
