@@ -8,10 +8,11 @@ let client: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 // Clients that have not moved to the Swift 6 language mode, with no feature but those named below.
 let swift5: [SwiftSetting] = client + [.swiftLanguageMode(.v5)]
 
-// An expression that keeps the type checker busy for more than 200 ms is a warning, and so an error.
+// An expression that keeps the type checker busy for more than a second is a warning, and so an error: the
+// time is that of a clock, and other work on the machine counts.
 // Flags like this one are allowed in tests: nobody who depends on the package builds them.
 let timed: [SwiftSetting] = [
-  .unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=200"])
+  .unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=1000"])
 ]
 
 let package = Package(

@@ -2,7 +2,7 @@ import Continuum
 import Testing
 
 // Nothing here states a type that its author would leave out. The target is compiled so that an
-// expression that takes the type checker longer than 200 ms is an error.
+// expression that takes the type checker longer than a second is an error.
 
 @Suite("Arithmetic with several sources")
 struct ArithmeticTests {
