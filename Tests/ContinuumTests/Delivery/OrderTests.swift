@@ -102,6 +102,22 @@ struct OrderTests {
     #expect(log == ["C1", "A1", "C2", "A2", "B2"])
   }
 
+  @Test func anObservationMadeInsideAFirstDeliveryComesBeforeTheOneBeingMade() {
+    let number = Variable(value: 0)
+    var log: [String] = []
+    center.continuum.observe(
+      number,
+      onValueChange: { [center] value in
+        log.append("outer")
+        guard value == 0 else { return }
+        center.continuum.observe(number, onValueChange: { _ in log.append("inner") })
+      })
+    #expect(log == ["outer", "inner"])
+    log = []
+    number.value = 1
+    #expect(log == ["inner", "outer"])
+  }
+
   @Test func aReplayInsideADeliveryComesBeforeTheRestOfTheRound() {
     let number = Variable(value: 0)
     var log: [String] = []

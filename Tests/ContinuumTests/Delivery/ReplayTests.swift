@@ -52,7 +52,7 @@ struct ReplayTests {
     #expect(log == [0, 1, 2, 3])
   }
 
-  @Test func theObservationIsRegisteredBeforeItsFirstDelivery() {
+  @Test func whatTheFirstDeliveryWritesIsDelivered() {
     let number = Variable(value: 1)
     var log: [Int] = []
     center.continuum.observe(
