@@ -34,7 +34,11 @@ final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
     send(value)
   }
 
-  override func end() { whenOver() }
+  override func end() {
+    // What is never due. Nothing comes any more that could take its place.
+    held = nil
+    whenOver()
+  }
 }
 
 extension Constant where Element: Sendable {
