@@ -53,7 +53,7 @@ extension Signal where Element: Sendable {
     pacing source: Signal, _ pace: Pacer.Pace, _ interval: Duration,
     _ timing: @escaping @Sendable () -> Timing
   ) {
-    let feed = Feed { run in
+    let feed = Feed(of: source.node) { run in
       let paced = Paced<Element>(pace, interval, timing(), startsWithValue: false) { event in
         run.send(Box(event))
       } end: {

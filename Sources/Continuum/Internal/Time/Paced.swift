@@ -46,7 +46,7 @@ extension Constant where Element: Sendable {
   @inlinable
   init(pacing source: Constant, _ pace: Pacer.Pace, _ interval: Duration, _ timing: Timing) {
     let node = source.node
-    let root = Root(source.value, Identity())
+    let root = Root(source.value, Identity(following: node))
     let paced = Paced<Element>(
       pace, interval, timing, startsWithValue: true, send: { root.store($0) },
       end: { root.close() })
