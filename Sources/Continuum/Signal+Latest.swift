@@ -40,7 +40,7 @@ extension Constant {
     latestOf signal: Signal<Event>, _ initial: Element, _ element: @escaping (Event) -> Element
   ) {
     let source = LatestSource()
-    let root = Root(initial, Identity(keeping: source))
+    let root = Root(initial, Identity(following: signal.node, keeping: source))
     node = root
     if signal.node.isOnMainActor {
       // Only there may the transforms run.

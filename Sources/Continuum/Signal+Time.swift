@@ -14,7 +14,7 @@ extension Signal where Element: Sendable {
   /// an event that the library sends on a thread of its own (L8).
   ///
   /// - Parameters:
-  ///   - interval: How long nothing may come.
+  ///   - interval: How long nothing may come. A hundred years or more mean for ever.
   ///   - clock: What measures the time. A test passes one that it moves itself.
   /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
   @inlinable
@@ -37,7 +37,8 @@ extension Signal where Element: Sendable {
   /// It works as long as that of ``debounce(for:clock:)``.
   ///
   /// - Parameters:
-  ///   - interval: How long to wait between one event and the next.
+  ///   - interval: How long to wait between one event and the next. A hundred years or more mean for
+  ///     ever.
   ///   - clock: What measures the time. A test passes one that it moves itself.
   /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
   @inlinable
@@ -52,7 +53,7 @@ extension Signal where Element: Sendable {
     pacing source: Signal, _ pace: Pacer.Pace, _ interval: Duration,
     _ timing: @escaping @Sendable () -> Timing
   ) {
-    let feed = Feed { run in
+    let feed = Feed(of: source.node) { run in
       let paced = Paced<Element>(pace, interval, timing(), startsWithValue: false) { event in
         run.send(Box(event))
       } end: {

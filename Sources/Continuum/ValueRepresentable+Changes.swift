@@ -30,7 +30,7 @@ extension ValueRepresentable {
       }
       return Box<Element>.holding(inputs.value(at: 0, as: Element.self), in: spare)
     }
-    let feed = Feed { run in
+    let feed = Feed(of: changed) { run in
       let place = changed.isOnMainActor ? Place.main : .writer
       let atEnd = run.untilEnd()
       let observer = changed.attach(nil, place: place, target: nil) { _, value in

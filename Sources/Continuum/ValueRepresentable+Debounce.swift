@@ -17,7 +17,7 @@ extension ValueRepresentable where Element: Sendable {
   /// to the main actor belongs there too (L11).
   ///
   /// - Parameters:
-  ///   - interval: How long the source has to be quiet.
+  ///   - interval: How long the source has to be quiet. A hundred years or more mean for ever.
   ///   - clock: What measures the time. A test passes one that it moves itself.
   /// - Returns: The derived constant. It keeps what it is derived from, so you may derive on the spot.
   @inlinable

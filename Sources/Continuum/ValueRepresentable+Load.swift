@@ -25,6 +25,9 @@ extension ValueRepresentable {
   /// from code without isolation, the runs of one constant take turns: while one waits, another goes
   /// on.
   ///
+  /// Each run is a task of its own with the priority of the code that calls this. It does not inherit
+  /// the task-local values there: read them before, and capture what the operation needs.
+  ///
   /// A source that belongs to the main actor is loaded from main-actor code; elsewhere this stops
   /// the program with a message that names it.
   ///

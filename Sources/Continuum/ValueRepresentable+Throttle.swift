@@ -13,7 +13,8 @@ extension ValueRepresentable where Element: Sendable {
   /// write. One that had to wait comes from a thread of the library's own (L8).
   ///
   /// - Parameters:
-  ///   - interval: How long to wait between one value and the next.
+  ///   - interval: How long to wait between one value and the next. A hundred years or more mean for
+  ///     ever.
   ///   - clock: What measures the time. A test passes one that it moves itself.
   /// - Returns: The derived constant. It works as long as that of ``debounce(for:clock:)``.
   @inlinable

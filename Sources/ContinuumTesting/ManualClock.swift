@@ -34,7 +34,7 @@ public final class ManualClock: Clock, Sendable {
     /// - Parameter duration: How much later; negative for an earlier one.
     /// - Returns: That moment.
     public func advanced(by duration: Swift.Duration) -> Instant {
-      Instant(offset: offset + duration)
+      Instant(offset: offset.adding(duration))
     }
 
     /// How much later `other` is.

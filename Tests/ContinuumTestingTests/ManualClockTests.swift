@@ -18,6 +18,18 @@ struct ManualClockTests {
     #expect(clock.now.offset == .seconds(2))
   }
 
+  @Test func itMovesNoFurtherThanADurationCanSay() async {
+    let number = Variable(value: 0)
+    let calm = number.debounce(for: .seconds(1), clock: clock)
+    for _ in 1...2 { await clock.advance(by: Duration(attoseconds: .max)) }
+    #expect(clock.now.offset == Duration(attoseconds: .max))
+    number.value = 1
+    await clock.advance(by: .seconds(1))
+    #expect(calm.value == 1)
+    let first = ManualClock.Instant(offset: Duration(attoseconds: .min))
+    #expect(first.advanced(by: .seconds(-1)) == first)
+  }
+
   @Test func whatIsDueIsDoneInTheOrderOfItsTime() async {
     let text = Variable(value: "")
     let order = Recorder(text)

@@ -42,6 +42,12 @@ struct RecorderTests {
     await writer.value
   }
 
+  @Test func nextMayWaitForEver() async throws {
+    let recorder = Recorder(number.debounce(for: .milliseconds(10)))
+    number.value = 1
+    #expect(try await recorder.next(2, within: .seconds(Int64.max)) == [0, 1])
+  }
+
   @Test func tasksThatWaitAtOnceGetDifferentValues() async throws {
     let sent = Emitter<Int>()
     let recorder = Recorder(sent.signal)

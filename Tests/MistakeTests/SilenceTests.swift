@@ -25,6 +25,7 @@ enum Silence: String, CaseIterable, Sendable {
   case otherThreadsBatch = "A thread reads or observes while another one is in a batch"
   case editAndWrite =
     "In one batch or delivery a bound field is edited, and its variable is written"
+  case runLoop = "A delivery on the main actor runs a run loop, such as that of a modal dialog"
   case genericHelper =
     "A helper that is generic over any class observes an `@Observable` object"
 }
@@ -229,6 +230,21 @@ struct SilenceTests {
       }
       #expect(text.value == "four")
 
+    case .runLoop:
+      let (failed, text, names) = (Emitter<Void>(), Variable(value: "one"), Names())
+      center.continuum.observe(text) { names.add($0) }
+      center.continuum.observe(failed.signal) {
+        runLoop { text.value = "two" }
+        #expect(text.value == "two")
+        #expect(names.all == ["one"])
+      }
+      failed.send()
+      #expect(names.all == ["one", "two"])
+      runLoop {
+        text.value = "three"
+        #expect(names.all == ["one", "two", "three"])
+      }
+
     case .genericHelper:
       let note = Note()
       show(note, \.title, in: label, through: center)
@@ -267,6 +283,18 @@ private func wait(for semaphore: DispatchSemaphore) {
   #expect(semaphore.wait(timeout: .now() + 60) == .success)
 }
 
+/// Does something in a run loop, as a dialog does when its user chooses.
+private func runLoop(_ body: @escaping @Sendable () -> Void) {
+  let isDone = DispatchSemaphore(value: 0)
+  RunLoop.current.perform {
+    body()
+    isDone.signal()
+  }
+  while isDone.wait(timeout: .now()) == .timedOut {
+    RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+  }
+}
+
 private class Model {
   var title = "one"
 }
@@ -287,7 +315,7 @@ private final class Special: Model {}
   }
 }
 
-/// The names of the threads on which something ran, one after the other.
+/// The names of the threads on which something ran, or of what was delivered, one after the other.
 private final class Names: @unchecked Sendable {
   private let lock = NSLock()
   private var names: [String?] = []

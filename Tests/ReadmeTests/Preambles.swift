@@ -111,6 +111,11 @@ let preambles: [String: String] = [
   final class FailingViewModel { let failure = Emitter<String>().signal }
   let viewModel = FailingViewModel()
   """,
+  "alert": """
+  final class AlertingViewModel: Sendable { let failure = Emitter<String>().signal }
+  let viewModel = AlertingViewModel()
+  @MainActor func runAlert(_ message: String) {}
+  """,
   "alerting": """
   final class AlertingScreen { func showAlert(_ message: String) {} }
   let `self` = AlertingScreen()

@@ -101,7 +101,7 @@ private final class Alarm: Sendable {
     let rung = Rung()
     self.rung = rung
     task = Task.detached {
-      try? await Task.sleep(for: limit)
+      try? await Task.sleep(for: min(limit, .never))
       if Task.isCancelled { return }
       rung.isTrue.withLock { $0 = true }
       ring()

@@ -76,6 +76,48 @@ struct FeedbackLoopTests {
       }, saying: "FeedbackLoopTests.swift:")
   }
 
+  @Test func aLoopThroughADebouncedConstantStopsAndNamesTheVariable() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0, name: "number")
+        NotificationCenter().continuum.observe(number.debounce(for: .zero)) {
+          number.value = $0 + 1
+        }
+      }, saying: "does not settle", "Constant<Int> ", "(derived from Variable<Int>(\"number\"))")
+  }
+
+  @Test func aLoopThroughAThrottledConstantStopsAndNamesTheVariable() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0)
+        NotificationCenter().continuum.observe(number.map { $0 + 1 }.throttle(for: .zero)) {
+          number.value = $0
+        }
+      }, saying: "does not settle", "(derived from Variable<Int> made at ",
+      "FeedbackLoopTests.swift:")
+  }
+
+  @Test func aLoopThroughTheLastEventOfASignalStopsAndNamesTheEmitter() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let emitter = Emitter<Int>(name: "echo")
+        NotificationCenter().continuum.observe(emitter.signal.latest(initial: 0)) {
+          emitter.send($0 + 1)
+        }
+      }, saying: "does not settle", "Constant<Int> ", "(derived from Emitter<Int>(\"echo\"))")
+  }
+
+  @Test func aLoopThroughTheLastEventOfTheMainActorStopsAndNamesTheEmitter() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run {
+          let emitter = Emitter<Int>(name: "echo")
+          let last = emitter.signal.map(on: MainActor.self) { $0 + 1 }.latest(initial: 0)
+          _ = NotificationCenter().continuum.observe(last) { emitter.send($0) }
+        }
+      }, saying: "does not settle", "Constant<Int> ", "(derived from Emitter<Int>(\"echo\"))")
+  }
+
   @Test func aLoopAcrossTwoQueuesStopsAndNamesOneOfItsSources() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -46,6 +46,47 @@ struct EventLoopTests {
       }, saying: "does not settle")
   }
 
+  @Test func aLoopThroughTheChangesOfAVariableStopsAndNamesTheVariable() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0, name: "number")
+        NotificationCenter().continuum.observe(number.changes) { number.value = $0 + 1 }
+        number.value = 1
+      }, saying: "does not settle", "Variable<Int>(\"number\")")
+  }
+
+  @Test func aLoopThroughADebouncedSignalStopsAndNamesTheEmitter() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let emitter = Emitter<Int>(name: "echo")
+        NotificationCenter().continuum.observe(emitter.signal.debounce(for: .zero)) {
+          emitter.send($0 + 1)
+        }
+        emitter.send(0)
+      }, saying: "does not settle", "Signal<Int> of Emitter<Int>(\"echo\")")
+  }
+
+  @Test func aLoopThroughAThrottledSignalStopsAndNamesTheEmitter() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let emitter = Emitter<Int>(name: "echo")
+        NotificationCenter().continuum.observe(emitter.signal.throttle(for: .zero)) {
+          emitter.send($0 + 1)
+        }
+        emitter.send(0)
+      }, saying: "does not settle", "Signal<Int> of Emitter<Int>(\"echo\")")
+  }
+
+  @Test func aLoopThroughAllOfTheseStopsAndNamesTheEmitter() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let emitter = Emitter<Int>(name: "echo")
+        let calm = emitter.signal.debounce(for: .zero).latest(initial: 0).throttle(for: .zero)
+        NotificationCenter().continuum.observe(calm.changes) { emitter.send($0 + 1) }
+        emitter.send(0)
+      }, saying: "does not settle", "Emitter<Int>(\"echo\")")
+  }
+
   @Test func manyAnswersThatEndAreNoLoop() {
     let emitter = Emitter<Int>()
     let last = Log<Int>()

@@ -166,6 +166,27 @@ struct LoadPlaceTests {
     #expect(service.count == 1)
   }
 
+  @Test(arguments: [TaskPriority.background, .low, .high])
+  func aRunHasThePriorityOfTheCodeThatLoadsWhoeverWrites(_ priority: TaskPriority) async {
+    let number = Variable(value: 0)
+    let results = await withCheckedContinuation { made in
+      // No task waits for it, which would raise its priority.
+      Task.detached(priority: priority) {
+        made.resume(returning: number.load { [$0, Int(Task.currentPriority.rawValue)] })
+      }
+    }
+    await Threads.expectSoon { results.value.value == [0, Int(priority.rawValue)] }
+    await Task.detached(priority: .medium) { number.value = 1 }.value
+    await Threads.expectSoon { results.value.value == [1, Int(priority.rawValue)] }
+  }
+
+  @TaskLocal static var language = "none"
+
+  @Test func aRunHasNoTaskLocalValuesOfTheCodeThatLoads() async {
+    let results = Self.$language.withValue("en") { query.load { _ in Self.language } }
+    await Threads.expectSoon { results.value.value == "none" }
+  }
+
   @Test func runsWithoutIsolationTakeTurns() async {
     let center = NotificationCenter()
     let number = Variable(value: 0)

@@ -45,6 +45,13 @@ struct NameTests {
     withExtendedLifetime(label) {}
   }
 
+  @Test func anObservationOfTheLastEventObservesAConstant() {
+    let emitter = Emitter<Int>(name: "echo")
+    let observer = NotificationCenter().continuum.observe(emitter.signal.latest(initial: 0)) { _ in
+    }
+    #expect(observer.description.contains("(Constant<Int>, "))
+  }
+
   @Test func describingInsideModifyDoesNotStop() {
     let number = Variable(value: 3, name: "count")
     let double = number.map { $0 * 2 }

@@ -101,12 +101,8 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   override var kind: String {
     isOfEmitter ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>"
   }
-  /// Names what sends the events, too: the first one if there are several.
-  override var title: String {
-    var first = self
-    while let input = first.inputs.first { first = input }
-    return first === self ? kind : "\(kind) of \(first.kind)"
-  }
+  override var upstream: Node? { inputs.first ?? feed?.source }
+  override var title: String { first === self ? kind : "\(kind) of \(first.kind)" }
   override var isOnMainActor: Bool { isMain }
 
   override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {

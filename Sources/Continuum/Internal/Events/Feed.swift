@@ -69,11 +69,13 @@ final class Feed: @unchecked Sendable {  // See below.
     }
   }
 
+  /// What is observed.
+  let source: Node
   private let body: Body
   /// The lock of the events guards it.
   @exclusivity(unchecked) private var current: Stop?
 
-  init(_ body: @escaping Body) { self.body = body }
+  init(of source: Node, _ body: @escaping Body) { (self.source, self.body) = (source, body) }
 
   /// Begins to observe. Called without a lock.
   func begin(_ node: EventNode) -> Stop {

@@ -105,12 +105,7 @@ final class Derived: Node, @unchecked Sendable {
   }
 
   override var kind: String { "Constant<\(type)>" }
-  /// Names what it is derived from, too: the first variable if there are several.
-  override var title: String {
-    var first: Node = self
-    while let input = (first as? Derived)?.firstInput { first = input }
-    return first === self ? super.title : "\(super.title) (derived from \(first.kind))"
-  }
+  override var upstream: Node? { firstInput }
   override var isOnMainActor: Bool { mustBeOnMainActor }
   override var isDuplicate: IsDuplicate? { duplicates }
 

@@ -95,8 +95,21 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// What it is, for messages.
   var kind: String { fatalError("A subclass says what it is.") }
 
-  /// What a message calls it.
-  var title: String { "\(kind) ‘\(uniqueName)’" }
+  /// What it is derived from, or follows: the first, if there are several.
+  var upstream: Node? { nil }
+
+  /// Where that leads in the end.
+  final var first: Node {
+    var first = self
+    while let next = first.upstream { first = next }
+    return first
+  }
+
+  /// What a message calls it. It names what it is derived from, too.
+  var title: String {
+    let title = "\(kind) ‘\(uniqueName)’"
+    return first === self ? title : "\(title) (derived from \(first.kind))"
+  }
 
   /// Whether the value is gone, because the object it belonged to has died.
   var isGone: Bool { false }

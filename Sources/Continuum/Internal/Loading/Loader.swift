@@ -10,6 +10,8 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
   }
 
   let operation: Operation
+  /// That of the code that loads. Like `Task { … }`, it leaves out the main thread's own, which is higher.
+  private let priority = min(Task.currentPriority, .userInitiated)
   /// Held weakly, because it may own the constant.
   private weak var caller: (any Actor)?
   private let own: OwnActor?
@@ -26,8 +28,10 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
     guard let actor: any Actor = own ?? caller else { return }
     let followers = Turn.current.followers
     for follower in followers { follower.begin() }
-    replace(
-      with: Task.detached { await request.run(on: actor, followers: followers) }, isLast: false)
+    let task = Task.detached(priority: priority) {
+      await request.run(on: actor, followers: followers)
+    }
+    replace(with: task, isLast: false)
   }
 
   /// Cancels the run that is under way. None follows.

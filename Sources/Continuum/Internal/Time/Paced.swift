@@ -34,7 +34,11 @@ final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
     send(value)
   }
 
-  override func end() { whenOver() }
+  override func end() {
+    // What is never due. Nothing comes any more that could take its place.
+    held = nil
+    whenOver()
+  }
 }
 
 extension Constant where Element: Sendable {
@@ -42,7 +46,7 @@ extension Constant where Element: Sendable {
   @inlinable
   init(pacing source: Constant, _ pace: Pacer.Pace, _ interval: Duration, _ timing: Timing) {
     let node = source.node
-    let root = Root(source.value, Identity())
+    let root = Root(source.value, Identity(following: node))
     let paced = Paced<Element>(
       pace, interval, timing, startsWithValue: true, send: { root.store($0) },
       end: { root.close() })

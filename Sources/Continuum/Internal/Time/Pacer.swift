@@ -18,8 +18,8 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
     var isFirst: Bool
     /// A value is held back.
     var isHolding = false
-    /// When the value that is held back, or the next one, may go.
-    var due = Duration.zero
+    /// When the value that is held back, or the next one, may go; `nil` for never.
+    var due: Duration? = .zero
     /// A timer is set, or a value is being passed on.
     var isBusy = false
     var timer: Timing.Cancel?
@@ -41,7 +41,8 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
   }
 
   private let pace: Pace
-  private let interval: Duration
+  /// `nil` if it is never over.
+  private let interval: Duration?
   @usableFromInline
   let timing: Timing
   @usableFromInline
@@ -51,7 +52,7 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
   init(_ pace: Pace, _ interval: Duration, _ timing: Timing, startsWithValue: Bool) {
     state = Guarded(State(isFirst: startsWithValue))
     self.pace = pace
-    self.interval = interval
+    self.interval = interval < .never ? interval : nil
     self.timing = timing
   }
 
@@ -86,14 +87,17 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
   final func received(at now: Duration, _ state: inout State) -> Step {
     state.isHolding = true
     let isFirst = state.isFirst
-    if isFirst || pace == .debounce { state.due = isFirst ? now : now + interval }
+    if isFirst || pace == .debounce { state.due = isFirst ? now : due(after: now) }
     state.isFirst = false
-    if state.isBusy { return .nothing }
+    guard !state.isBusy, let due = state.due else { return .nothing }
     state.isBusy = true
-    return state.due <= now ? passOn(at: now, &state) : .setTimer(state.due)
+    return due <= now ? passOn(at: now, &state) : .setTimer(due)
   }
 
-  /// The source is gone. What is held goes when it is due.
+  /// When what has to wait from now on may go.
+  private func due(after now: Duration) -> Duration? { interval.map(now.adding) }
+
+  /// The source is gone. What is held goes when it is due, and what is never due does not go.
   @usableFromInline
   final func finish() {
     let isDone = state.withLock { state in
@@ -118,7 +122,7 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
 
   private func passOn(at now: Duration, _ state: inout State) -> Step {
     state.isHolding = false
-    if pace == .throttle { state.due = now + interval }
+    if pace == .throttle { state.due = due(after: now) }
     take()
     return .pass
   }
@@ -141,7 +145,7 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
   /// What is to be done when a value has been passed on.
   private func next(_ state: inout State) -> Step {
     guard !state.isStopped else { return .nothing }
-    if state.isHolding { return .setTimer(state.due) }
+    if state.isHolding, let due = state.due { return .setTimer(due) }
     state.isBusy = false
     return state.isOver ? .end : .nothing
   }
@@ -166,7 +170,7 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
       state.timer = nil
       guard !state.isStopped else { return .nothing }
       // Something has come meanwhile.
-      if now < state.due { return .setTimer(state.due) }
+      if let due = state.due, now < due { return .setTimer(due) }
       return passOn(at: now, &state)
     }
     perform(step)

@@ -1,12 +1,15 @@
-/// The name of a variable, or where it was made, for messages.
+/// The name of a variable, or where it was made, or what a value that is no variable's follows: for
+/// messages.
 @usableFromInline
 struct Identity: @unchecked Sendable {  // It never changes.
   private final class Name {
     let name: String?
+    /// Held weakly: whatever makes the value follow it keeps it as long as there is something to follow.
+    weak var source: Node?
     let companion: AnyObject?
 
-    init(_ name: String?, _ companion: AnyObject?) {
-      (self.name, self.companion) = (name, companion)
+    init(_ name: String?, _ source: Node? = nil, _ companion: AnyObject? = nil) {
+      (self.name, self.source, self.companion) = (name, source, companion)
     }
   }
 
@@ -22,12 +25,14 @@ struct Identity: @unchecked Sendable {  // It never changes.
 
   @usableFromInline
   init(name: String) {
-    self.init(Name(name, nil))
+    self.init(Name(name))
   }
 
-  /// For a value that is not a variable's: keeps `companion` alive as long as the value.
-  init(keeping companion: AnyObject) {
-    self.init(Name(nil, companion))
+  /// For a value that is not a variable's: names `source`, and keeps `companion` alive as long as the
+  /// value.
+  @usableFromInline
+  init(following source: Node, keeping companion: AnyObject? = nil) {
+    self.init(Name(nil, source, companion))
   }
 
   private init(_ name: Name) {
@@ -38,10 +43,18 @@ struct Identity: @unchecked Sendable {  // It never changes.
   @usableFromInline
   init() { (pointer, place) = (nil, 0) }
 
-  var name: String? {
+  private var content: Name? {
     guard let pointer, place == 0 else { return nil }
-    return Unmanaged<Name>.fromOpaque(pointer).takeUnretainedValue().name
+    return Unmanaged<Name>.fromOpaque(pointer).takeUnretainedValue()
   }
+
+  var name: String? { content?.name }
+
+  /// What the value follows.
+  var source: Node? { content?.source }
+
+  /// Whether the value is a variable's, whether that has a name or not.
+  var isVariable: Bool { content.map { $0.name != nil } ?? true }
 
   var description: String {
     if let name { return "(\"\(name)\")" }

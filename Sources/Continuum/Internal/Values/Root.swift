@@ -44,7 +44,10 @@ final class Root<Element>: Node, @unchecked Sendable {
     origin.release()
   }
 
-  override var kind: String { "Variable<\(Element.self)>\(origin.description)" }
+  override var kind: String {
+    "\(origin.isVariable ? "Variable" : "Constant")<\(Element.self)>\(origin.description)"
+  }
+  override var upstream: Node? { origin.source }
 
   override func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
     while !inspect(self, { body($0, nil, $1) }) { waitForModification(.current) }

@@ -4,8 +4,9 @@
 extension Task where Success == Void, Failure == Never {
   @discardableResult
   static func detached(
+    priority: TaskPriority? = nil,
     _ body: @escaping @isolated(any) @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    Task.detached(executorPreference: Scheduler.Tasks.executor) { await body() }
+    Task.detached(executorPreference: Scheduler.Tasks.executor, priority: priority) { await body() }
   }
 }
