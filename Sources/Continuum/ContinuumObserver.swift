@@ -209,7 +209,10 @@ extension ContinuumObserver {
   func letGo() {
     guard let work else { return }
     self.work = nil
-    Turn.current.release(work.asObject)
+    let turn = Turn.current
+    turn.beginRelease(of: work.takeUnretainedValue())
+    work.release()
+    turn.endRelease()
   }
 
   /// Runs `body` with the center that it was made through, if it is not over.

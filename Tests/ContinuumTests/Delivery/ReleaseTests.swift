@@ -62,6 +62,87 @@ struct ReleaseTests {
     }
   }
 
+  /// What of a source keeps the one before.
+  enum Link: String, CaseIterable, Codable {
+    case latestOfChanges, map, flatMap, comparison, debounce, throttle, load, value, source
+
+    func next(_ last: Constant<Int>, _ root: Variable<Int>) -> Constant<Int> {
+      switch self {
+      case .latestOfChanges: last.changes.latest(initial: 0)
+      case .map: root.map { _ in withExtendedLifetime(last) { 0 } }
+      case .flatMap: root.flatMap { _ in last }
+      case .comparison: root.removeDuplicates { _, _ in withExtendedLifetime(last) { true } }
+      case .debounce: last.debounce(for: .seconds(1))
+      case .throttle: last.throttle(for: .seconds(1))
+      case .load: root.load { _ in withExtendedLifetime(last) { 0 } }.map { $0.value ?? 0 }
+      case .value: Variable(value: last).map { _ in 0 }
+      case .source: Variable(value: last).flatMap { $0 }
+      }
+    }
+  }
+
+  @Test(arguments: Link.allCases)
+  func constantsThatKeepOneAnotherNeedNoDeepStackToDie(link: Link) async {
+    await #expect(processExitsWith: .success) { [link] in
+      Threads.elsewhere(stackSize: 512 << 10, within: 60) {
+        let (live, root) = (Live(), Variable(value: 0))
+        do {
+          let token = live.token()
+          var last = root.map { _ in withExtendedLifetime(token) { 0 } }
+          for _ in 0..<10_000 {
+            last = link.next(last, root)
+            _ = last.value
+          }
+        }
+        #expect(Threads.wait { live.count == 0 })
+      }
+    }
+  }
+
+  /// What of a signal keeps the one before.
+  enum SignalLink: String, CaseIterable, Codable {
+    case map, filter, merged, changes, debounce, throttle
+
+    func next(_ last: Signal<Int>, _ root: Signal<Int>) -> Signal<Int> {
+      switch self {
+      case .map: root.map { event in withExtendedLifetime(last) { event } }
+      case .filter: root.filter { event in withExtendedLifetime(last) { event != 0 } }
+      case .merged: Signal(merging: root, last)
+      case .changes: last.latest(initial: 0).changes
+      case .debounce: last.debounce(for: .seconds(1))
+      case .throttle: last.throttle(for: .seconds(1))
+      }
+    }
+  }
+
+  @Test(arguments: SignalLink.allCases)
+  func signalsThatKeepOneAnotherNeedNoDeepStackToDie(link: SignalLink) async {
+    await #expect(processExitsWith: .success) { [link] in
+      Threads.elsewhere(stackSize: 512 << 10, within: 60) {
+        let (live, root) = (Live(), Emitter<Int>())
+        do {
+          let token = live.token()
+          var last = root.signal.map { event in withExtendedLifetime(token) { event } }
+          for _ in 0..<10_000 { last = link.next(last, root.signal) }
+        }
+        #expect(Threads.wait { live.count == 0 })
+      }
+    }
+  }
+
+  @Test func variablesThatAreValuesOfOneAnotherNeedNoDeepStackToDie() async {
+    await #expect(processExitsWith: .success) {
+      Threads.elsewhere(stackSize: 512 << 10, within: 60) {
+        let live = Live()
+        do {
+          var last = Variable<any Sendable>(value: live.token())
+          for _ in 0..<10_000 { last = Variable(value: last) }
+        }
+        #expect(Threads.wait { live.count == 0 })
+      }
+    }
+  }
+
   // MARK: Where a target dies
 
   enum Asking: CaseIterable, Sendable {

@@ -1,5 +1,15 @@
 import Foundation
 
+/// The last field of an object that begins a release in its `deinit`: fields are destroyed in the order in
+/// which they are declared, after `deinit`.
+@usableFromInline
+struct ReleaseEnd: ~Copyable {
+  @usableFromInline
+  init() {}
+
+  deinit { Turn.current.endRelease() }
+}
+
 /// What the calling thread is in the middle of.
 ///
 /// A write made while the thread is delivering, modifying, computing or in a batch does not recurse: it
@@ -10,6 +20,8 @@ struct Turn {
   static let longestChain: Int32 = 100_000
   /// How many rounds a thread makes for the changes of others before it hands on.
   static let mostRounds: Int32 = 4
+  /// How deep releases may be nested.
+  static let deepestRelease = 16
 
   private struct State {
     /// How many stretches of code are open that put deliveries off.
@@ -32,9 +44,10 @@ struct Turn {
     var computing: Unmanaged<Pass>?
     /// How often transforms have written what they were being computed from.
     var writesOfOwnInputs: UInt64 = 0
-    /// What is let go of one by one, so that a long chain is not released recursively.
-    var garbage: [Unmanaged<AnyObject>] = []
-    var isReleasing = false
+    /// How deep releases are nested.
+    var releases = 0
+    /// What deeper releases have put off.
+    var garbage: [Any] = []
     /// Who follows what the thread leads to in jobs elsewhere.
     var followers: [Consequences] = []
     /// A pass that is not in use.
@@ -124,15 +137,6 @@ struct Turn {
     leave()
   }
 
-  /// Releases something that may drag down a chain of any length.
-  func release(_ object: Unmanaged<AnyObject>) {
-    state.pointee.garbage.append(object)
-    guard !state.pointee.isReleasing else { return }
-    state.pointee.isReleasing = true
-    while let next = state.pointee.garbage.popLast() { next.release() }
-    state.pointee.isReleasing = false
-  }
-
   /// Whether this thread is not in the middle of a round, nor has one to make.
   @inline(__always)
   var isBetweenRounds: Bool {
@@ -184,6 +188,27 @@ struct Turn {
       self.cause += 1
     }
     self.cause = cause
+  }
+
+  // MARK: Releasing
+
+  /// Begins a release that may drag down a chain of any length. The deepest ones keep what they would
+  /// release until the outermost one ends: the stack does not grow with the chain.
+  @inline(__always)
+  func beginRelease(of contents: @autoclosure () -> Any) {
+    state.pointee.releases += 1
+    if state.pointee.releases > Turn.deepestRelease { state.pointee.garbage.append(contents()) }
+  }
+
+  @inline(__always)
+  func endRelease() {
+    if state.pointee.releases == 1, !state.pointee.garbage.isEmpty { releaseGarbage() }
+    state.pointee.releases -= 1
+  }
+
+  private func releaseGarbage() {
+    while state.pointee.garbage.popLast() != nil {}
+    state.pointee.garbage = []
   }
 
   // MARK: Following

@@ -12,6 +12,7 @@ final class Event: @unchecked Sendable {  // What changes is guarded.
   }
 
   private let content: Guarded<Content>
+  private let releaseEnd = ReleaseEnd()
 
   init(_ box: AnyBox) { content = Guarded(.made(box)) }
 
@@ -19,25 +20,7 @@ final class Event: @unchecked Sendable {  // What changes is guarded.
     content = Guarded(.open(from: event, transform))
   }
 
-  /// Releases a chain of any length step by step, and not by recursion.
-  deinit {
-    var origin = takeOrigin()
-    while var event = origin {
-      origin = nil
-      if isKnownUniquelyReferenced(&event) { origin = event.takeOrigin() }
-    }
-  }
-
-  private func takeOrigin() -> Event? {
-    // The transform may be the last thing to hold something foreign: it goes after the lock.
-    let old = content.withLock { content in
-      let old = content
-      if case .open = old { content = .dropped }
-      return old
-    }
-    if case .open(let origin, _) = old { return origin }
-    return nil
-  }
+  deinit { content.withLock { Turn.current.beginRelease(of: $0) } }
 
   /// What is to be delivered, if anything. Runs transforms.
   func box() -> AnyBox? {

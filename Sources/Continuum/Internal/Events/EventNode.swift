@@ -32,13 +32,14 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   /// Where the events come from, if not from `send` or other signals.
   let feed: Feed?
 
-  private(set) var inputs: [EventNode]
+  let inputs: [EventNode]
   /// Where the inputs keep the edges, while linked.
   var positions: [Int] = []
   var edges: [Edge] = []
   var observers = 0
   var openInputs = 0
   var isLinked = false
+  private let releaseEnd = ReleaseEnd()
 
   private init(
     _ type: Any.Type, _ open: @escaping Derived.Open, origin: Identity = Identity(),
@@ -81,18 +82,9 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
     hasInputs = true
   }
 
-  /// Releases a chain of any length step by step, and not by recursion.
   deinit {
+    Turn.current.beginRelease(of: (inputs, transform, sink, feed))
     origin.release()
-    var open = takeInputs()
-    while var node = open.popLast() {
-      if isKnownUniquelyReferenced(&node) { open += node.takeInputs() }
-    }
-  }
-
-  override func takeInputs() -> [Node] {
-    defer { inputs = [] }
-    return inputs
   }
 
   /// Whether this is an emitter's.

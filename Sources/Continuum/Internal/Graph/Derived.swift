@@ -60,6 +60,7 @@ final class Derived: Node, @unchecked Sendable {
   @exclusivity(unchecked) var announcedBy: UnsafeRawPointer?
   /// The change of the first input that `flatMap` has followed.
   @exclusivity(unchecked) var switchedAt: UInt64 = 0
+  private let releaseEnd = ReleaseEnd()
 
   @usableFromInline
   init(
@@ -86,22 +87,17 @@ final class Derived: Node, @unchecked Sendable {
     removesDuplicates = isDuplicate != nil
   }
 
-  /// Releases a chain of any length step by step, and not by recursion.
   deinit {
+    let inputs = UnsafeMutableBufferPointer(start: inputs, count: inputCount)
+    Turn.current.beginRelease(
+      of: (
+        compute, duplicates, current?.takeUnretainedValue(),
+        inputs.map { $0.node?.takeUnretainedValue() }
+      ))
     current?.release()
     spare?.release()
-    var open = takeInputs()
+    for input in inputs { input.node?.release() }
     inputs.deallocate()
-    while var node = open.popLast() {
-      if isKnownUniquelyReferenced(&node) { open += node.takeInputs() }
-    }
-  }
-
-  override func takeInputs() -> [Node] {
-    (0..<inputCount).compactMap { index in
-      defer { inputs[index].node = nil }
-      return inputs[index].node?.takeRetainedValue()
-    }
   }
 
   override var kind: String { "Constant<\(type)>" }

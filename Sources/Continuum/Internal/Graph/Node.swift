@@ -172,9 +172,6 @@ class Node: @unchecked Sendable {  // Its locks guard it.
       if let observations = state.observations { _ = announce(observations, turn) }
     }
   }
-
-  /// Nodes that this one keeps alive, taken from it so that a long chain is not released recursively.
-  func takeInputs() -> [Node] { [] }
 }
 
 // MARK: - Names

@@ -18,12 +18,16 @@ final class Root<Element>: Node, @unchecked Sendable {
   final let origin: Identity
   /// A box to be filled next. The ledger guards it.
   @exclusivity(unchecked) private final var spare: Unmanaged<AnyBox>?
+  /// What refers to nothing drags nothing down.
+  @usableFromInline
+  final let releaseEnd: ReleaseEnd?
 
   @inlinable
   init(_ value: Element, _ origin: Identity) {
     self.value = value
     self.origin = origin
     isReusable = Box<Element>.isReusable
+    releaseEnd = isReusable ? nil : ReleaseEnd()
     box = { root, spare in Box<Element>.holding(root.value, in: spare) }
     inspect = { root, body in
       // A copy, made under the lock.
@@ -40,6 +44,7 @@ final class Root<Element>: Node, @unchecked Sendable {
   }
 
   deinit {
+    if !isReusable { Turn.current.beginRelease(of: read()) }
     spare?.release()
     origin.release()
   }
