@@ -205,13 +205,15 @@ extension ContinuumObserver {
     turn.leave()
   }
 
-  /// Lets go of everything that was captured. Nobody can deliver any more.
+  /// Lets go of everything that was captured, where the observation lives (L9). No thread can deliver any
+  /// more.
   func letGo() {
     guard let work else { return }
     self.work = nil
     let turn = Turn.current
+    let place = work._withUnsafeGuaranteedRef { $0.lane?.place } ?? .writer
     turn.beginRelease(of: work.takeUnretainedValue())
-    work.release()
+    place.release(work.asObject, turn)
     turn.endRelease()
   }
 

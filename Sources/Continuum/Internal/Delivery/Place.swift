@@ -128,7 +128,7 @@ enum Place: @unchecked Sendable {
     }
   }
 
-  /// Releases an object there.
+  /// Releases an object there: at once if this is the place, otherwise in a job.
   func release(_ object: Unmanaged<AnyObject>, _ turn: Turn) {
     if isHere(turn) { return object.release() }
     switch self {
@@ -140,6 +140,21 @@ enum Place: @unchecked Sendable {
 
   private static func describe(_ queue: OperationQueue?) -> String {
     queue?.name.map { "‘\($0)’" } ?? "queue"
+  }
+}
+
+/// Holds what a `deinit` that may run anywhere has to release in a place.
+final class Released: @unchecked Sendable {  // It never changes.
+  private let contents: Any
+
+  init(_ contents: Any) { self.contents = contents }
+}
+
+extension Place {
+  /// Called in a `deinit`: sees to it that `contents` are released in this place and nowhere else.
+  func keepForRelease(_ contents: @autoclosure () -> Any) {
+    let turn = Turn.current
+    if !isHere(turn) { release(Unmanaged.passRetained(Released(contents())).asObject, turn) }
   }
 }
 

@@ -84,6 +84,7 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
 
   deinit {
     Turn.current.beginRelease(of: (inputs, transform, sink, feed))
+    if isMain { Place.main.keepForRelease((transform, feed)) }
     origin.release()
   }
 

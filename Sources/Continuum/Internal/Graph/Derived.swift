@@ -94,6 +94,9 @@ final class Derived: Node, @unchecked Sendable {
         compute, duplicates, current?.takeUnretainedValue(),
         inputs.map { $0.node?.takeUnretainedValue() }
       ))
+    if mustBeOnMainActor {
+      Place.main.keepForRelease((compute, inner, duplicates, current?.takeUnretainedValue()))
+    }
     current?.release()
     spare?.release()
     for input in inputs { input.node?.release() }

@@ -26,6 +26,7 @@ extension Pass {
       root.mark = serial
     }
     gather(below: root, isNew: true, &ledger, turn)
+    finishGathering(&ledger)
     return pull(&ledger, turn)
   }
 
@@ -40,6 +41,7 @@ extension Pass {
         gather(below: root, isNew: false, &ledger, turn)
       }
     }
+    finishGathering(&ledger)
     return pull(&ledger, turn)
   }
 
@@ -108,6 +110,9 @@ extension Pass {
       next._withUnsafeGuaranteedRef { node in
         Counted.visit()
         if node.mark == serial { return }
+        if node.isOnMainActor, !isHere {
+          leftToMainActor.append(LeftToMainActor(node: next, mark: node.mark))
+        }
         (node.mark, node.progress) = (serial, .marked)
         if isNew { node.dirtyAt = asOf }
         if node.observers > 0 {
@@ -117,7 +122,14 @@ extension Pass {
         openDependents(of: node, isHere: isHere || node.isOnMainActor)
       }
     }
-    // What follows asks for marks, or changes links.
+  }
+
+  private func finishGathering(_ ledger: inout Graph.Ledger) {
+    // This pass does not use them: what is unlinked on the main actor dies there at once (L9).
+    while let left = leftToMainActor.popLast() {
+      left.node._withUnsafeGuaranteedRef { $0.mark = left.mark }
+    }
+    // What follows asks what is up to date, or changes links: everything has to be marked.
     while let node = aboveMainActor.popLast() {
       if node._withUnsafeGuaranteedRef({ ledger.isNeededOnMainActor($0) }) { wanted.append(node) }
     }

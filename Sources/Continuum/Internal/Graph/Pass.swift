@@ -68,6 +68,13 @@ final class Pass {
     var source: Unmanaged<Node>?
   }
 
+  /// A value that this pass came by and leaves to the main actor.
+  struct LeftToMainActor: BitwiseCopyable {
+    let node: Unmanaged<Derived>
+    /// The last pass that came by before.
+    let mark: UInt64
+  }
+
   struct News: BitwiseCopyable {
     // Retained.
     let node: Unmanaged<Derived>
@@ -103,6 +110,7 @@ final class Pass {
   @exclusivity(unchecked) var open = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var flatMaps = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var aboveMainActor = Buffer<Unmanaged<Derived>>()
+  @exclusivity(unchecked) var leftToMainActor = Buffer<LeftToMainActor>()
   @exclusivity(unchecked) var garbage = Buffer<Unmanaged<AnyObject>>()
   @exclusivity(unchecked) var mustTellMainActor = false
   /// What is being computed right now.
@@ -121,6 +129,7 @@ final class Pass {
     open.free()
     flatMaps.free()
     aboveMainActor.free()
+    leftToMainActor.free()
     garbage.free()
   }
 

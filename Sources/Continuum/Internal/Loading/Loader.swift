@@ -23,6 +23,11 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
     own = isolation == nil ? OwnActor() : nil
   }
 
+  /// What the operation captured dies where it runs (L9).
+  deinit {
+    if let caller { Place(chosenBy: nil, caller).keepForRelease(operation) }
+  }
+
   /// Starts the run of `request` and cancels the one before.
   func start(_ request: LoadRequest<Input, Output>) {
     guard let actor: any Actor = own ?? caller else { return }
