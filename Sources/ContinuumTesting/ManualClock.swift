@@ -82,14 +82,9 @@ public final class ManualClock: Clock, Sendable {
   /// - Parameter duration: How far to move it. A negative one moves nothing.
   public func advance(by duration: Swift.Duration) async {
     let target = now.advanced(by: duration)
-    let consequences = Consequences()
     // What was written before may still be about to ask for a time.
-    consequences.followMainActor()
-    await consequences.end()
-    while let job = nextJob(until: target) {
-      consequences.follow(job)
-      await consequences.end()
-    }
+    await PendingWork.trackMainActor()
+    while let job = nextJob(until: target) { await PendingWork.track(job) }
   }
 
   /// Waits until the clock shows `deadline`.

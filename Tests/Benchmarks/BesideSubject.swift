@@ -46,7 +46,7 @@ private func derived(_ ends: [Int]) -> Bound {
 }
 
 /// What a key path spares a person to write.
-private func setDirectly(_ end: Subject<Int>, _ label: Label) {
+func setDirectly(_ end: Subject<Int>, _ label: Label) {
   nonisolated(unsafe) weak let label = label
   end.subscribe { label?.number = $0 }
 }

@@ -17,6 +17,7 @@ let groups: [(name: String, run: @MainActor () -> Void)] = [
   (
     "graphs",
     {
+      benchmarkBesideHand()
       benchmarkBesideSubject()
       benchmarkGraphs()
       benchmarkBatch()

@@ -81,9 +81,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
     return true
   }
 
-  /// Whether a job of its own is sent although somebody else's will make the round, for whoever waits
-  /// until the change has been delivered.
-  func mustFollow(_ turn: Turn) -> Bool { !place.isWriter && !turn.followers.isEmpty }
+  /// Whether a job of its own is sent although another one will make the round, because a test's clock
+  /// waits until the change has been delivered.
+  func mustFollow(_ turn: Turn) -> Bool { !place.isWriter && !turn.pending.isEmpty }
 
   func begin(_ turn: Turn) {
     (isRunning, runner) = (true, turn.id)

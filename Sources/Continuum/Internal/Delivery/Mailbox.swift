@@ -21,20 +21,13 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     var pendingCause: Int32 = 0
     /// To be released there. Whoever sent them does not hold them any more.
     var objects: [Unmanaged<AnyObject>] = []
-    var isOnItsWay = false
-    var followers: [Consequences] = []
+    /// The job that is on its way.
+    var job: Job?
 
-    mutating func add(_ new: [Consequences]) {
-      for follower in new where !followers.contains(where: { $0 === follower }) {
-        follower.begin()
-        followers.append(follower)
-      }
-    }
-
-    /// Returns whether a job has to be sent.
-    mutating func departs() -> Bool {
-      if isOnItsWay { return false }
-      isOnItsWay = true
+    /// Returns whether the job has to be sent, because there is none to join.
+    mutating func departs(_ new: Job) -> Bool {
+      if job?.join(new) != nil { return false }
+      job = new
       return true
     }
 
@@ -94,15 +87,14 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     }
   }
 
-  /// Lets whoever follows this thread hear when what is on its way has arrived.
+  /// Makes what is on its way part of the pending work of this thread.
   func sendNothing() { send { _ in } }
 
   private func send(_ change: (inout Contents) -> Void) {
-    let followers = Turn.current.followers
+    let job = Job()
     let mustGo = contents.withLock { contents in
       change(&contents)
-      if !followers.isEmpty { contents.add(followers) }
-      return contents.departs()
+      return contents.departs(job)
     }
     if mustGo { depart() }
   }
@@ -126,8 +118,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
 
   private func arrive() {
     let contents = contents.withLock { $0.take() }
-    let turn = Turn.current
-    turn.follow(contents.followers) {
+    contents.job!.run { turn in
       turn.hold {
         if contents.hasPendingValues {
           // In a run loop inside a delivery there is a cause already.
@@ -140,9 +131,8 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
           if errand.arrive(turn) { turn.plan(errand) }
         }
       }
+      for object in contents.objects { object.release() }
     }
-    for object in contents.objects { object.release() }
-    for follower in contents.followers { follower.finish() }
   }
 
   /// Nobody is left to deliver to.
@@ -152,7 +142,6 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
       for observer in errand.node.state.withLock({ _ in errand.lane.abandon() }) { observer.end() }
     }
     for object in contents.objects { object.release() }
-    for follower in contents.followers { follower.finish() }
   }
 }
 

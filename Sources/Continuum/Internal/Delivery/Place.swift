@@ -112,16 +112,13 @@ enum Place: @unchecked Sendable {
   func handOn(_ errand: Errand) {
     switch self {
     case .writer:
-      let followers = Turn.current.followers
-      for follower in followers { follower.begin() }
+      let job = Job()
       DispatchQueue.ownThread().async {
-        let turn = Turn.current
-        turn.follow(followers) {
+        job.run { turn in
           turn.hold {
             if errand.arrive(turn) { errand.run(in: turn) }
           }
         }
-        for follower in followers { follower.finish() }
       }
     case .main: Mailbox.main.post(errand)
     case .mailbox(let mailbox): mailbox.post(errand)

@@ -48,8 +48,8 @@ struct Turn {
     var releases = 0
     /// What deeper releases have put off.
     var garbage: [Any] = []
-    /// Who follows what the thread leads to in jobs elsewhere.
-    var followers: [Consequences] = []
+    /// What the thread is doing for the clock of a test.
+    var pending: [PendingWork] = []
     /// A pass that is not in use.
     var pass: Unmanaged<Pass>?
     let isMainThread = Thread.isMainThread
@@ -97,6 +97,12 @@ struct Turn {
   var source: Unmanaged<Node>? {
     get { state.pointee.source }
     nonmutating set { state.pointee.source = newValue }
+  }
+
+  /// What the jobs that this thread sends belong to.
+  var pending: [PendingWork] {
+    get { state.pointee.pending }
+    nonmutating set { state.pointee.pending = newValue }
   }
 
   // MARK: Putting off
@@ -209,17 +215,6 @@ struct Turn {
   private func releaseGarbage() {
     while state.pointee.garbage.popLast() != nil {}
     state.pointee.garbage = []
-  }
-
-  // MARK: Following
-
-  var followers: [Consequences] { state.pointee.followers }
-
-  func follow(_ followers: [Consequences], _ body: () -> Void) {
-    let outer = state.pointee.followers
-    state.pointee.followers = followers
-    body()
-    state.pointee.followers = outer
   }
 
   // MARK: Chains of changes

@@ -1,10 +1,12 @@
 /// One run of a `load`: made for one change of the source, and followed, like the source that a
 /// `flatMap` names, until the next one is made. What an older run brings goes where nobody looks.
-final class LoadRequest<Input, Output>: @unchecked Sendable {  // It never changes.
+final class LoadRequest<Input, Output>: @unchecked Sendable {  // What changes belongs to its task.
   let state: Root<Loading<Output>>
   private let input: Input
   /// Held weakly, so that what the operation captured is let go of where it runs.
   private weak var loader: Loader<Input, Output>?
+  /// The job that brings the operation to its actor, until it is there.
+  var job: Job?
 
   init(_ input: Input, last: Output?, _ loader: Loader<Input, Output>) {
     self.input = input
@@ -12,10 +14,11 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // It never chang
     state = Root(.loading(last: last), Identity())
   }
 
-  /// Runs the operation. Whoever follows what leads to it is told when it begins.
-  func run(on actor: isolated any Actor, followers: [Consequences]) async {
-    // Those who wait go on in jobs of their own: on the same actor, once the operation waits itself.
-    for follower in followers { follower.finish() }
+  /// Runs the operation. The pending work that leads to it is done when it begins.
+  func run(on actor: isolated any Actor) async {
+    // The test that waits for it goes on in a job of its own: on the same actor, once the operation
+    // waits itself.
+    job = nil
     guard !Task.isCancelled, let loader else { return }
     let outcome: Loading<Output>
     do {

@@ -31,11 +31,8 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
   /// Starts the run of `request` and cancels the one before.
   func start(_ request: LoadRequest<Input, Output>) {
     guard let actor: any Actor = own ?? caller else { return }
-    let followers = Turn.current.followers
-    for follower in followers { follower.begin() }
-    let task = Task.detached(priority: priority) {
-      await request.run(on: actor, followers: followers)
-    }
+    request.job = Job()
+    let task = Task.detached(priority: priority) { await request.run(on: actor) }
     replace(with: task, isLast: false)
   }
 

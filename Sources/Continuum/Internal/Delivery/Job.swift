@@ -1,0 +1,24 @@
+/// What the library sends to a thread of its own, to the main actor, to a queue or to an actor.
+///
+/// A job belongs to the pending work of the thread that makes it, and so does what it leads to. There is
+/// none unless a test moves a clock.
+struct Job: Sendable {
+  private var pending: [PendingWork]
+
+  init(for pending: [PendingWork] = Turn.current.pending) { self.pending = pending }
+
+  /// Has this job do what `other` was made for, besides its own.
+  mutating func join(_ other: Job) {
+    for work in other.pending where !pending.contains(where: { $0 === work }) {
+      pending.append(work)
+    }
+  }
+
+  func run(_ body: (Turn) -> Void) {
+    let turn = Turn.current
+    let outer = turn.pending
+    turn.pending = pending
+    body(turn)
+    turn.pending = outer
+  }
+}
