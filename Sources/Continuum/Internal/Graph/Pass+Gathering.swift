@@ -140,9 +140,12 @@ extension Pass {
 
   private func openDependents(of node: Node, isHere: Bool) {
     var isAboveMainActor = false
-    node.forEachDependent { next in
-      if !isHere, next.isOnMainActor { isAboveMainActor = true }
-      open.append(.passUnretained(next))
+    // The first one is visited first: values are computed, and told of, in the order in which they were
+    // linked.
+    for index in (0..<Int(node.dependents.count)).reversed() {
+      let next = node.dependents.base.unsafelyUnwrapped[index].node
+      if !isHere, next._withUnsafeGuaranteedRef({ $0.isOnMainActor }) { isAboveMainActor = true }
+      open.append(next)
     }
     if isAboveMainActor, let node = node.asDerived, node.observers == 0 {
       aboveMainActor.append(.passUnretained(node))

@@ -28,13 +28,17 @@ extension Pass {
           publish(step.pointee, node)
         }
         if node.mark == serial { node.progress = .isCurrent }
-        if let turn {
-          if node.observers > 0 { announce(node, turn) }
-          if node.inner != nil { ledger.forgetFinalChoice(of: node, &garbage) }
-        }
+        settle(node, &ledger, turn)
       }
     }
     return finishStage(isAnyStale: isAnyStale, &ledger, turn)
+  }
+
+  /// A value is up to date. Without a turn nothing follows from that.
+  func settle(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn?) {
+    guard let turn else { return }
+    if node.observers > 0 { announce(node, turn) }
+    if node.inner != nil { ledger.forgetFinalChoice(of: node, &garbage) }
   }
 
   private func finishStage(

@@ -62,7 +62,7 @@ extension Pass {
 
   private func start(at node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn?) {
     enter(node, ledger)
-    if case .isCurrent = node.progress, let turn, node.observers > 0 { announce(node, turn) }
+    if ledger.isCurrent(node) { settle(node, &ledger, turn) }
   }
 
   /// A node is on the path between the two times that it is met.
@@ -110,7 +110,7 @@ extension Pass {
           ledger.follow(node, &garbage)
         }
         _ = path.popLast()
-        return leave(node, ledger, turn).map { .blocked($0) }
+        return leave(node, &ledger, turn).map { .blocked($0) }
       }
       if let climb { return climb }
     }
@@ -120,7 +120,7 @@ extension Pass {
   /// All inputs have been looked at: they are up to date, or are computed before. Returns an input that is
   /// being modified.
   private func leave(
-    _ node: Derived, _ ledger: Graph.Ledger, _ turn: Turn?
+    _ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn?
   ) -> Unmanaged<Node>? {
     var mustCompute = node.current == nil
     var mayChange = mustCompute
@@ -134,7 +134,7 @@ extension Pass {
     guard mayChange else {
       node.asOf = asOf
       node.progress = .isCurrent
-      if let turn, node.observers > 0 { announce(node, turn) }
+      settle(node, &ledger, turn)
       return nil
     }
     var blocked: Unmanaged<Node>?
