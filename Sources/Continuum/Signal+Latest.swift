@@ -44,7 +44,7 @@ extension Constant {
     node = root
     if signal.node.isOnMainActor {
       // Only there may the transforms run.
-      let atEnd = AtEnd { [weak root] in root?.close() }
+      let atEnd = OnDeinit { [weak root] in root?.close() }
       source.observer = signal.node.attach(
         nil, place: .main, target: root, replays: false
       ) { root, event in

@@ -60,7 +60,7 @@ extension Signal where Element: Sendable {
         run.end()
       }
       // Captured by the observation, and so released when that has ended.
-      let end = AtEnd { if !run.isStopped { paced.finish() } }
+      let end = OnDeinit { if !run.isStopped { paced.finish() } }
       let observer = source.node.attach(
         nil, place: source.node.ownPlace, target: nil, replays: false
       ) { _, event in

@@ -11,7 +11,7 @@ final class Subscription<Item> {
     let inbox = Inbox<Item>(keepsAll: node.isEvents)
     self.inbox = inbox
     // Captured by the observation, and so released when that has ended.
-    let end = AtEnd { inbox.finish() }
+    let end = OnDeinit { inbox.finish() }
     observation = node.attach(
       nil, place: place, target: nil, replays: !node.isEvents
     ) { observer, value in

@@ -28,7 +28,7 @@ extension Companion {
       isFirst = false
       if !isReplay { withExtendedLifetime(companion) { read(target, value) } }
     }
-    let end = AtEnd { first.cancel() }
+    let end = OnDeinit { first.cancel() }
     let second = root.attach(center, place: place, target: target) { target, value in
       withExtendedLifetime(end) {
         if !first.isOver { show(target, value) }

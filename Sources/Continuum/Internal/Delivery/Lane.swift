@@ -8,7 +8,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   let place: Place
   @exclusivity(unchecked) var list = ObserverList()
   /// The channels that the observations belong to, for a node that posts.
-  @exclusivity(unchecked) var members = Register<Member>() {
+  @exclusivity(unchecked) var members = KeyedList<Member>() {
     didSet { onlyMember = members.values.count == 1 ? .passUnretained(members.values[0]) : nil }
   }
   @exclusivity(unchecked) private(set) var onlyMember: Unmanaged<Member>?
@@ -247,7 +247,7 @@ extension Lane {
     garbage.letGo()
     // What was written meanwhile was caused by this round, too.
     if turn.hasNews { turn.flush() }
-    if mustHandOn { place.handOn(Errand(node: node, lane: self)) }
+    if mustHandOn { place.handOn(ScheduledRound(node: node, lane: self)) }
     return finish
   }
 }

@@ -14,7 +14,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   }
 
   private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
-    var errands: [Errand] = []
+    var rounds: [ScheduledRound] = []
     /// Values that only the main actor computes are out of date.
     var hasPendingValues = false
     /// How many changes led, one by one, to their being out of date.
@@ -74,7 +74,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     }
   }
 
-  func post(_ errand: Errand) { send { $0.errands.append(errand) } }
+  func post(_ round: ScheduledRound) { send { $0.rounds.append(round) } }
 
   /// Releases an object there, where it may die.
   func release(_ object: Unmanaged<AnyObject>) { send { $0.objects.append(object) } }
@@ -127,8 +127,8 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
           Graph.updateOnMainActor(in: turn)
           turn.cause = outerCause
         }
-        for errand in contents.errands {
-          if errand.arrive(turn) { turn.plan(errand) }
+        for round in contents.rounds {
+          if round.arrive(turn) { turn.plan(round) }
         }
       }
       for object in contents.objects { object.release() }
@@ -138,8 +138,8 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   /// Nobody is left to deliver to.
   private func endAll() {
     let contents = contents.withLock { $0.take() }
-    for errand in contents.errands {
-      for observer in errand.node.state.withLock({ _ in errand.lane.abandon() }) { observer.end() }
+    for round in contents.rounds {
+      for observer in round.node.state.withLock({ _ in round.lane.abandon() }) { observer.end() }
     }
     for object in contents.objects { object.release() }
   }

@@ -44,8 +44,8 @@ extension Node {
           }
           if observer.delivered < state.version {
             switch lane.notify(turn) {
-            case .run: turn.plan(Errand(node: self, lane: lane))
-            case .post: turn.post(Errand(node: self, lane: lane))
+            case .run: turn.plan(ScheduledRound(node: self, lane: lane))
+            case .post: turn.post(ScheduledRound(node: self, lane: lane))
             case .nothing: break
             }
           }

@@ -109,19 +109,19 @@ enum Place: @unchecked Sendable {
   }
 
   /// Sends a round there, to be made behind whatever waits.
-  func handOn(_ errand: Errand) {
+  func handOn(_ round: ScheduledRound) {
     switch self {
     case .writer:
       let job = Job()
       DispatchQueue.ownThread().async {
         job.run { turn in
           turn.hold {
-            if errand.arrive(turn) { errand.run(in: turn) }
+            if round.arrive(turn) { round.run(in: turn) }
           }
         }
       }
-    case .main: Mailbox.main.post(errand)
-    case .mailbox(let mailbox): mailbox.post(errand)
+    case .main: Mailbox.main.post(round)
+    case .mailbox(let mailbox): mailbox.post(round)
     }
   }
 
@@ -171,7 +171,7 @@ extension Node {
 }
 
 /// A round that is to be made in a lane.
-struct Errand: @unchecked Sendable {
+struct ScheduledRound: @unchecked Sendable {
   let node: Node
   let lane: Lane
   /// The value to deliver, retained, if it is known already.

@@ -50,7 +50,7 @@ final class Tie: Sendable {
         carry(newer, stamps, unsafeDowncast(first, to: ContinuumObserver.self))
       }
     }
-    let end = AtEnd { first.cancel() }
+    let end = OnDeinit { first.cancel() }
     let second = right.attach(center, place: place, target: nil) { [stamps] _, _ in
       withExtendedLifetime(end) {
         if let newer = stamps.newer { carry(newer, stamps, first) }

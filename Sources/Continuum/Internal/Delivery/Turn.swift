@@ -31,10 +31,10 @@ struct Turn {
     /// A list that is not in use.
     var empty = Buffer<Unmanaged<Node>>()
     /// Lanes that this thread has to go through.
-    var agenda: [Errand] = []
+    var agenda: [ScheduledRound] = []
     var next = 0
     /// Lanes whose deliveries have to be sent elsewhere.
-    var posts: [Errand] = []
+    var posts: [ScheduledRound] = []
     /// How many changes led, one by one, to the delivery that is going on; -1 outside of one.
     var cause: Int32 = -1
     /// What is being delivered, for messages.
@@ -108,8 +108,8 @@ struct Turn {
   // MARK: Putting off
 
   func wait(_ node: Node) { state.pointee.waiting.append(.passRetained(node)) }
-  func plan(_ errand: Errand) { state.pointee.agenda.append(errand) }
-  func post(_ errand: Errand) { state.pointee.posts.append(errand) }
+  func plan(_ round: ScheduledRound) { state.pointee.agenda.append(round) }
+  func post(_ round: ScheduledRound) { state.pointee.posts.append(round) }
 
   @inline(__always)
   func enter() { state.pointee.depth += 1 }
@@ -157,13 +157,13 @@ struct Turn {
     while true {
       flush()
       guard state.pointee.next < state.pointee.agenda.count else { break }
-      let errand = state.pointee.agenda[state.pointee.next]
+      let round = state.pointee.agenda[state.pointee.next]
       state.pointee.next += 1
       if state.pointee.next == state.pointee.agenda.count {
         state.pointee.agenda.removeAll(keepingCapacity: state.pointee.next < 1_000)
         state.pointee.next = 0
       }
-      errand.run(in: self)
+      round.run(in: self)
     }
   }
 
@@ -174,7 +174,7 @@ struct Turn {
     if !state.pointee.posts.isEmpty {
       let posts = state.pointee.posts
       state.pointee.posts.removeAll(keepingCapacity: posts.count < 1_000)
-      for errand in posts { errand.leave() }
+      for round in posts { round.leave() }
     }
   }
 

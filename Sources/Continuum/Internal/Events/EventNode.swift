@@ -114,8 +114,8 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   private func announceEvents(_ observations: Observations, _ turn: Turn) {
     for lane in observations.lanes {
       switch lane.notifyOfEvents(turn) {
-      case .run: turn.plan(Errand(node: self, lane: lane))
-      case .post: turn.post(Errand(node: self, lane: lane))
+      case .run: turn.plan(ScheduledRound(node: self, lane: lane))
+      case .post: turn.post(ScheduledRound(node: self, lane: lane))
       case .nothing: break
       }
     }

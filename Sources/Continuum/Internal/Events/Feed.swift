@@ -53,7 +53,7 @@ final class Feed: @unchecked Sendable {  // See below.
     }
 
     /// What the observation has to capture.
-    func untilEnd() -> AtEnd { AtEnd { self.end() } }
+    func untilEnd() -> OnDeinit { OnDeinit { self.end() } }
   }
 
   /// What ends a run.

@@ -20,7 +20,7 @@ final class Derived: Node, @unchecked Sendable {
   typealias IsDuplicate = (_ old: AnyBox, _ new: AnyBox) -> Bool
 
   struct Input {
-    /// Retained. `nil` for the source that a `flatMap` has not found yet, and where a choice is final.
+    /// Retained. `nil` for the source that a `flatMap` has not found yet, and where a selector is final.
     var node: Unmanaged<Node>?
     /// Where the edge stands in the input's list.
     var position: Int32 = -1

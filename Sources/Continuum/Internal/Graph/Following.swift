@@ -1,13 +1,13 @@
-// What a `flatMap` follows. Its first input, the choice, computes which source that is, its second input
+// What a `flatMap` follows. Its first input, the selector, computes which source that is, its second input
 // is the source.
 //
-// While the choice is out of date the source may be one that is about to be left. Nothing is computed
+// While the selector is out of date the source may be one that is about to be left. Nothing is computed
 // only for that: the transform of a source that does not matter any more may have no answer. Nor does it
 // count when somebody asks what depends on what.
 
 extension Derived {
   /// What names the source to follow.
-  var choice: Derived { unsafeDowncast(input(0).takeUnretainedValue(), to: Derived.self) }
+  var selector: Derived { unsafeDowncast(input(0).takeUnretainedValue(), to: Derived.self) }
 }
 
 extension Graph.Ledger {
@@ -17,14 +17,14 @@ extension Graph.Ledger {
   }
 
   /// Whether `node` is known to follow the source that it has to follow now.
-  func followsChoice(_ node: Derived) -> Bool {
-    isCurrent(node.choice) && node.switchedAt == node.choice.changedAt
+  func followsSelector(_ node: Derived) -> Bool {
+    isCurrent(node.selector) && node.switchedAt == node.selector.changedAt
   }
 
-  /// The source that the choice of a `flatMap` names, if that is up to date.
+  /// The source that the selector of a `flatMap` names, if that is up to date.
   func source(of node: Derived) -> Unmanaged<Node>? {
-    let choice = node.choice
-    guard node.switchedAt != choice.changedAt, let box = choice.current else {
+    let selector = node.selector
+    guard node.switchedAt != selector.changedAt, let box = selector.current else {
       return node.inputs[1].node
     }
     let source = node.inner.unsafelyUnwrapped(box.takeUnretainedValue())
@@ -38,14 +38,14 @@ extension Graph.Ledger {
     return .passUnretained(source)
   }
 
-  /// Has a `flatMap` follow the source that its choice names.
+  /// Has a `flatMap` follow the source that its selector names.
   mutating func follow(_ node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
-    let choice = node.choice
-    guard node.switchedAt != choice.changedAt,
+    let selector = node.selector
+    guard node.switchedAt != selector.changedAt,
       let new = source(of: node)?.takeUnretainedValue()
     else { return }
     if let old = node.inputs[1].node, old.toOpaque() == Unmanaged.passUnretained(new).toOpaque() {
-      node.switchedAt = choice.changedAt
+      node.switchedAt = selector.changedAt
       return
     }
     let derived = node.isLinked ? new as? Derived : nil
@@ -62,27 +62,27 @@ extension Graph.Ledger {
     }
     if let old = node.inputs[1].node {
       detach(node, 1, &garbage)
-      bury(old.asObject, mark: .max, &garbage)
+      retire(old.asObject, mark: .max, &garbage)
     }
-    node.switchedAt = choice.changedAt
+    node.switchedAt = selector.changedAt
     node.inputs[1].node = .passRetained(new)
     if node.isLinked { relink(node, new, &garbage) }
   }
 
-  /// A choice that is over and followed is never computed again. What it was computed from may own the
+  /// A selector that is over and followed is never computed again. What it was computed from may own the
   /// source, which would keep itself alive through what is observed.
-  mutating func forgetFinalChoice(
+  mutating func forgetFinalSelector(
     of node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>
   ) {
     guard node.inner != nil, node.isLinked else { return }
-    let choice = node.choice
-    guard choice.isOver, choice.inputs[0].node != nil, followsChoice(node),
-      !isAnyWaiting(above: choice)
+    let selector = node.selector
+    guard selector.isOver, selector.inputs[0].node != nil, followsSelector(node),
+      !isAnyWaiting(above: selector)
     else { return }
-    for index in 0..<choice.inputCount {
-      let input = choice.input(index)
-      detach(choice, index, &garbage)
-      bury(input.asObject, mark: .max, &garbage)
+    for index in 0..<selector.inputCount {
+      let input = selector.input(index)
+      detach(selector, index, &garbage)
+      retire(input.asObject, mark: .max, &garbage)
     }
   }
 
@@ -114,7 +114,7 @@ extension Graph.Ledger {
     guard position >= 0 else { return }
     input._withUnsafeGuaranteedRef { input in
       let edge = input.dependents.remove(at: position)
-      bury(edge.asObject, mark: node.mark, &garbage)
+      retire(edge.asObject, mark: node.mark, &garbage)
       if let derived = input as? Derived { unlinkIfUnused(derived, &garbage) }
     }
   }
@@ -130,7 +130,7 @@ extension Graph.Ledger {
     if wasOver { reopen(below: node) } else { _ = close(below: node, &garbage) }
   }
 
-  /// A `flatMap` whose choice is final has left a source that was over for one that is not.
+  /// A `flatMap` whose selector is final has left a source that was over for one that is not.
   private func reopen(below node: Node) {
     var open: [Node] = [node]
     while let node = open.popLast() {

@@ -16,7 +16,7 @@ enum Graph {
     var serial: UInt64 = 0
     /// The passes under way, in the order in which they began. What they may be looking at is not let go of.
     var active = Buffer<UInt64>()
-    var graveyard = Buffer<Grave>()
+    var retired = Buffer<Retired>()
     /// Observed values that are out of date and can only be computed on the main actor, retained.
     var pendingOnMainActor = Buffer<Unmanaged<Derived>>()
     var open = Buffer<Unmanaged<Derived>>()
@@ -28,7 +28,7 @@ enum Graph {
     }
   }
 
-  struct Grave: BitwiseCopyable {
+  struct Retired: BitwiseCopyable {
     /// The newest pass at the time.
     let since: UInt64
     let object: Unmanaged<AnyObject>
@@ -72,12 +72,12 @@ extension Graph.Ledger {
 
   // Lets go of something that a pass on another thread may be looking at: at once, with the garbage of
   // the caller, if none is. `mark` is the last collection that came by.
-  mutating func bury(
+  mutating func retire(
     _ object: Unmanaged<AnyObject>, mark: UInt64,
     _ garbage: inout Buffer<Unmanaged<AnyObject>>
   ) {
     if isInUse(mark: mark) {
-      graveyard.append(Graph.Grave(since: serial, object: object))
+      retired.append(Graph.Retired(since: serial, object: object))
     } else {
       garbage.append(object)
     }
@@ -92,13 +92,13 @@ extension Graph.Ledger {
   /// A pass is over. Nobody else looks at what only it could have been looking at.
   mutating func end(_ pass: UInt64, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
     active.remove(pass)
-    guard !graveyard.isEmpty else { return }
+    guard !retired.isEmpty else { return }
     var count = 0
-    while count < graveyard.count, active.isEmpty || graveyard[count].since < active[0] {
-      garbage.append(graveyard[count].object)
+    while count < retired.count, active.isEmpty || retired[count].since < active[0] {
+      garbage.append(retired[count].object)
       count += 1
     }
-    graveyard.removeFirst(count)
+    retired.removeFirst(count)
   }
 }
 

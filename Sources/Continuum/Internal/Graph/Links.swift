@@ -65,7 +65,7 @@ extension Graph.Ledger {
         guard next < node.inputCount else {
           path.removeLast()
           finishLinking(node)
-          return forgetFinalChoice(of: node, &garbage)
+          return forgetFinalSelector(of: node, &garbage)
         }
         path[path.count - 1].next += 1
         guard let input = node.inputs[next].node else { return }
@@ -117,7 +117,7 @@ extension Graph.Ledger {
         for index in 0..<node.inputCount where node.inputs[index].position >= 0 {
           node.input(index)._withUnsafeGuaranteedRef { input in
             let edge = input.dependents.remove(at: node.inputs[index].position)
-            bury(edge.asObject, mark: node.mark, &garbage)
+            retire(edge.asObject, mark: node.mark, &garbage)
             if let derived = input as? Derived, derived.isUnused {
               derived.isLinked = false
               open.append(.passUnretained(derived))
@@ -149,7 +149,7 @@ extension Graph.Ledger {
         }
       }
     }
-    for node in following { forgetFinalChoice(of: node, &garbage) }
+    for node in following { forgetFinalSelector(of: node, &garbage) }
     return over
   }
 }

@@ -134,7 +134,7 @@ extension Pass {
       if node._withUnsafeGuaranteedRef({ ledger.isNeededOnMainActor($0) }) { wanted.append(node) }
     }
     while let node = flatMaps.popLast() {
-      node._withUnsafeGuaranteedRef { ledger.forgetFinalChoice(of: $0, &garbage) }
+      node._withUnsafeGuaranteedRef { ledger.forgetFinalSelector(of: $0, &garbage) }
     }
   }
 
@@ -175,7 +175,7 @@ extension Graph.Ledger {
         let next = edge.node.takeUnretainedValue()
         guard next.isOnMainActor else { continue }
         // Nothing is computed for a `flatMap` that may be about to leave it.
-        if edge.input == 1, next.inner != nil, !followsChoice(next) { continue }
+        if edge.input == 1, next.inner != nil, !followsSelector(next) { continue }
         open.append(next)
       }
     }

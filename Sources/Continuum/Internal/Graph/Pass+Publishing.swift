@@ -38,7 +38,7 @@ extension Pass {
   func settle(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn?) {
     guard let turn else { return }
     if node.observers > 0 { announce(node, turn) }
-    if node.inner != nil { ledger.forgetFinalChoice(of: node, &garbage) }
+    if node.inner != nil { ledger.forgetFinalSelector(of: node, &garbage) }
   }
 
   private func finishStage(
@@ -187,7 +187,7 @@ extension Pass {
       if isFree, let lane = observing._withUnsafeGuaranteedRef({ $0.onlyLane }) {
         switch lane._withUnsafeGuaranteedRef({ $0.notify(turn) }) {
         case .run: return lane
-        case .post: turn.post(Errand(node: node, lane: lane.takeUnretainedValue()))
+        case .post: turn.post(ScheduledRound(node: node, lane: lane.takeUnretainedValue()))
         case .nothing: break
         }
         return nil

@@ -91,8 +91,8 @@ extension Pass {
         if visit.pointee.next < node.inputCount {
           var input = node.inputs[visit.pointee.next].node
           if visit.pointee.next == 1, node.inner != nil {
-            guard ledger.isCurrent(node.choice) else { return .needsSelector }
-            keep(node.choice)
+            guard ledger.isCurrent(node.selector) else { return .needsSelector }
+            keep(node.selector)
             input = ledger.source(of: node)
             visit.pointee.source = input
           }
@@ -102,7 +102,7 @@ extension Pass {
         }
         if node.inner != nil {
           guard ledger.source(of: node)?.toOpaque() == visit.pointee.source?.toOpaque() else {
-            // An older pass has published another choice meanwhile.
+            // An older pass has published another selector meanwhile.
             visit.pointee.next = 1
             return nil
           }
@@ -158,10 +158,10 @@ extension Pass {
 
   // MARK: Values
 
-  /// Keeps the value of `choice`, and so the source that it names, while this pass is under way.
-  private func keep(_ choice: Derived) {
+  /// Keeps the value of `selector`, and so the source that it names, while this pass is under way.
+  private func keep(_ selector: Derived) {
     var blocked: Unmanaged<Node>?
-    _ = reference(to: .passUnretained(choice), &blocked)
+    _ = reference(to: .passUnretained(selector), &blocked)
   }
 
   /// Where the value of an input comes from.

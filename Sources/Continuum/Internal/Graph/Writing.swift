@@ -140,7 +140,7 @@ extension Node {
     }
     switch lane._withUnsafeGuaranteedRef({ $0.notify(turn) }) {
     case .run: return .round(lane, turn, state.version)
-    case .post: turn.post(Errand(node: self, lane: lane.takeUnretainedValue()))
+    case .post: turn.post(ScheduledRound(node: self, lane: lane.takeUnretainedValue()))
     case .nothing: return .nothing
     }
     return .settle(turn)
@@ -164,10 +164,10 @@ extension Node {
       switch lane.notify(turn) {
       case .run:
         if let box { _ = box.retain() }
-        turn.plan(Errand(node: self, lane: lane, box: box, version: version))
+        turn.plan(ScheduledRound(node: self, lane: lane, box: box, version: version))
         isAny = true
       case .post:
-        turn.post(Errand(node: self, lane: lane))
+        turn.post(ScheduledRound(node: self, lane: lane))
         isAny = true
       case .nothing: break
       }

@@ -26,7 +26,7 @@ extension Constant {
       loader.start(request.value(as: Request.self))
     }
     // Goes with the constant, or with its last observation.
-    let keeper = AtEnd {
+    let keeper = OnDeinit {
       observer.end()
       loader.stop()
     }

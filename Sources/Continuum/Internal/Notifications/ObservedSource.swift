@@ -99,11 +99,11 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
 
   private func send(_ lanes: [Lane], _ turn: Turn) {
     for lane in lanes {
-      let errand = Errand(node: self, lane: lane)
+      let round = ScheduledRound(node: self, lane: lane)
       if lane.place.isWriter, turn.isOnMainActor {
-        Mailbox.main.post(errand)
+        Mailbox.main.post(round)
       } else {
-        errand.leave()
+        round.leave()
       }
     }
   }

@@ -134,7 +134,7 @@ extension Turn {
       for index in 0..<derived.inputCount {
         let isSource = index == 1 && derived.inner != nil
         guard let input = derived.inputs[index].node,
-          isComputed || !isSource || ledger.followsChoice(derived)
+          isComputed || !isSource || ledger.followsSelector(derived)
         else { continue }
         open.append(input.takeUnretainedValue())
       }

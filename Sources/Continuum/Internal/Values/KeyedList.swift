@@ -1,10 +1,10 @@
-/// What a `Register` finds by its key, which never changes.
+/// What a `KeyedList` finds by its key, which never changes.
 protocol Keyed {
   var key: ObjectIdentifier { get }
 }
 
 /// A list whose values are found by their keys, without a table while there are few.
-struct Register<Value: Keyed> {
+struct KeyedList<Value: Keyed> {
   private(set) var values: [Value] = []
   private var positions: [ObjectIdentifier: Int]?
 

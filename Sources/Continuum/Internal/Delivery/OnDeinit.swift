@@ -1,6 +1,6 @@
 /// Runs a closure when it is released. An observation that captures one tells its end so.
 @usableFromInline
-package final class AtEnd: @unchecked Sendable {  // It never changes.
+package final class OnDeinit: @unchecked Sendable {  // It never changes.
   private let body: () -> Void
 
   @usableFromInline
