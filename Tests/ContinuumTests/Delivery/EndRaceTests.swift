@@ -72,6 +72,8 @@ struct EndRaceTests {
       queue.finish()
       guard [[1], [1, 2]].contains(subject.log.all) else { return "\(subject.log.all)" }
       guard subject.observer.isCancelled else { return "It is not over." }
+      // What it captured dies on the queue.
+      queue.finish()
       return subject.live.count == 0 ? nil : "It keeps what it captured."
     }
     #expect(complaints.isEmpty)

@@ -155,9 +155,9 @@ struct EndTests {
     queue.isSuspended = true
     number.value = 1
     observer.cancel()
-    #expect(live.count == 0)
     queue.isSuspended = false
     queue.finish()
+    #expect(live.count == 0)
     #expect(log.all == [0])
   }
 

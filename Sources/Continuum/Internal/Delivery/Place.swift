@@ -131,27 +131,13 @@ enum Place: @unchecked Sendable {
     switch self {
     case .writer: break
     case .main: Mailbox.main.release(object)
-    case .mailbox(let mailbox): mailbox.release(object)
+    // What lived on an actor that is gone has no place any more.
+    case .mailbox(let mailbox): mailbox.isGone ? object.release() : mailbox.release(object)
     }
   }
 
   private static func describe(_ queue: OperationQueue?) -> String {
     queue?.name.map { "‘\($0)’" } ?? "queue"
-  }
-}
-
-/// Holds what a `deinit` that may run anywhere has to release in a place.
-final class Released: @unchecked Sendable {  // It never changes.
-  private let contents: Any
-
-  init(_ contents: Any) { self.contents = contents }
-}
-
-extension Place {
-  /// Called in a `deinit`: sees to it that `contents` are released in this place and nowhere else.
-  func keepForRelease(_ contents: @autoclosure () -> Any) {
-    let turn = Turn.current
-    if !isHere(turn) { release(Unmanaged.passRetained(Released(contents())).asObject, turn) }
   }
 }
 

@@ -48,6 +48,8 @@ struct Turn {
     var releases = 0
     /// What deeper releases have put off.
     var garbage: [Any] = []
+    /// What is handed to its place when the release that is so deep has come to its end.
+    var handovers: [(depth: Int, place: Place, contents: Handover)] = []
     /// What the thread is doing for the clock of a test.
     var pending: [PendingWork] = []
     /// A pass that is not in use.
@@ -209,7 +211,30 @@ struct Turn {
   @inline(__always)
   func endRelease() {
     if state.pointee.releases == 1, !state.pointee.garbage.isEmpty { releaseGarbage() }
+    if !state.pointee.handovers.isEmpty { handOver() }
     state.pointee.releases -= 1
+  }
+
+  /// Has what the `deinit` that is going on would release elsewhere die in its place (L9). The object lets
+  /// go of it first: so this is the last reference.
+  func release(_ contents: @autoclosure () -> Any, in place: Place) {
+    if place.isHere(self) { return }
+    // The deepest releases have put off what they let go of.
+    let depth = state.pointee.releases > Turn.deepestRelease ? 1 : state.pointee.releases
+    state.pointee.handovers.append((depth, place, Handover(contents())))
+  }
+
+  private func handOver() {
+    while let last = state.pointee.handovers.last, last.depth >= state.pointee.releases {
+      state.pointee.handovers.removeLast()
+      last.place.release(Unmanaged.passRetained(last.contents).asObject, self)
+    }
+  }
+
+  private final class Handover {
+    private let contents: Any
+
+    init(_ contents: Any) { self.contents = contents }
   }
 
   private func releaseGarbage() {

@@ -83,8 +83,9 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   }
 
   deinit {
-    Turn.current.beginRelease(of: (inputs, transform, sink, feed))
-    if isMain { Place.main.keepForRelease((transform, feed)) }
+    let turn = Turn.current
+    turn.beginRelease(of: (inputs, transform, sink, feed))
+    if isMain { turn.release((transform, feed), in: .main) }
     origin.release()
   }
 

@@ -89,13 +89,14 @@ final class Derived: Node, @unchecked Sendable {
 
   deinit {
     let inputs = UnsafeMutableBufferPointer(start: inputs, count: inputCount)
-    Turn.current.beginRelease(
+    let turn = Turn.current
+    turn.beginRelease(
       of: (
         compute, duplicates, current?.takeUnretainedValue(),
         inputs.map { $0.node?.takeUnretainedValue() }
       ))
     if mustBeOnMainActor {
-      Place.main.keepForRelease((compute, inner, duplicates, current?.takeUnretainedValue()))
+      turn.release((compute, inner, duplicates, current?.takeUnretainedValue()), in: .main)
     }
     current?.release()
     spare?.release()

@@ -12,7 +12,7 @@ extension Graph {
   /// Computes on the main actor what was left to it.
   static func updateOnMainActor(in turn: Turn) {
     var nodes = Buffer<Unmanaged<Derived>>()
-    defer { nodes.releaseAll() }
+    defer { nodes.free() }
     turn.withPass { pass in
       let collected = ledger.withLock { ledger in
         swap(&nodes, &ledger.pendingOnMainActor)

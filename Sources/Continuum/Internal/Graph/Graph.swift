@@ -17,7 +17,8 @@ enum Graph {
     /// The passes under way, in the order in which they began. What they may be looking at is not let go of.
     var active = Buffer<UInt64>()
     var retired = Buffer<Retired>()
-    /// Observed values that are out of date and can only be computed on the main actor, retained.
+    /// Observed values that are out of date and can only be computed on the main actor, as long as they are
+    /// linked.
     var pendingOnMainActor = Buffer<Unmanaged<Derived>>()
     var open = Buffer<Unmanaged<Derived>>()
 
@@ -144,9 +145,16 @@ struct Buffer<Element: BitwiseCopyable> {
     count -= removed
   }
 
-  mutating func sort(by isLess: (Element, Element) -> Bool) {
-    var elements = UnsafeMutableBufferPointer(start: memory, count: count)
-    elements.sort(by: isLess)
+  /// Removes the last value for which `isRight` is true. There is one.
+  @inline(__always)
+  mutating func remove(where isRight: (Element) -> Bool) {
+    count -= 1
+    var index = count
+    var next = base[index]
+    while !isRight(next) {
+      index -= 1
+      swap(&next, &base[index])
+    }
   }
 
   mutating func free() {
@@ -171,15 +179,7 @@ struct Buffer<Element: BitwiseCopyable> {
 extension Buffer where Element: Equatable {
   /// Removes a value that is in here once, and most often last.
   @inline(__always)
-  mutating func remove(_ element: Element) {
-    count -= 1
-    var index = count
-    var next = base[index]
-    while next != element {
-      index -= 1
-      swap(&next, &base[index])
-    }
-  }
+  mutating func remove(_ element: Element) { remove(where: { $0 == element }) }
 }
 
 extension Buffer where Element == Unmanaged<AnyObject> {

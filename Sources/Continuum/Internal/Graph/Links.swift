@@ -112,8 +112,12 @@ extension Graph.Ledger {
     guard first.isUnused else { return }
     var open: [Unmanaged<Derived>] = [.passUnretained(first)]
     first.isLinked = false
-    while let node = open.popLast() {
-      node._withUnsafeGuaranteedRef { node in
+    while let next = open.popLast() {
+      next._withUnsafeGuaranteedRef { node in
+        if node.isPendingOnMainActor {
+          node.isPendingOnMainActor = false
+          pendingOnMainActor.remove { $0.toOpaque() == next.toOpaque() }
+        }
         for index in 0..<node.inputCount where node.inputs[index].position >= 0 {
           node.input(index)._withUnsafeGuaranteedRef { input in
             let edge = input.dependents.remove(at: node.inputs[index].position)

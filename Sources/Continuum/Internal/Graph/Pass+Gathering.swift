@@ -45,15 +45,18 @@ extension Pass {
     return pull(&ledger, turn)
   }
 
+  /// Adds a value to what the pass is for, so that the ledger keeps it if it is unlinked meanwhile.
+  func want(_ node: Unmanaged<Derived>) {
+    node._withUnsafeGuaranteedRef { ($0.mark, $0.progress) = (serial, .marked) }
+    wanted.append(node)
+  }
+
   /// Collects what `nodes` need.
   func collect(
     _ nodes: Buffer<Unmanaged<Derived>>, _ ledger: inout Graph.Ledger, _ turn: Turn
   ) -> Collected {
     begin(&ledger)
-    // Its last observation may have ended.
-    for index in 0..<nodes.count where nodes[index]._withUnsafeGuaranteedRef({ $0.isLinked }) {
-      wanted.append(nodes[index])
-    }
+    for index in 0..<nodes.count { want(nodes[index]) }
     return pull(&ledger, turn)
   }
 
@@ -156,7 +159,7 @@ extension Pass {
   private func leave(_ node: Derived, _ ledger: inout Graph.Ledger) {
     guard !node.isPendingOnMainActor else { return }
     node.isPendingOnMainActor = true
-    ledger.pendingOnMainActor.append(.passRetained(node))
+    ledger.pendingOnMainActor.append(.passUnretained(node))
     mustTellMainActor = true
   }
 }

@@ -29,15 +29,12 @@ extension Pass {
     // What is not linked any more is not wanted, and goes when this pass is over.
     var nodes = wanted
     wanted = Buffer()
-    for index in 0..<nodes.count where nodes[index]._withUnsafeGuaranteedRef({ $0.isLinked }) {
-      wanted.append(nodes[index])
-    }
-    nodes.free()
     let before = serial
     begin(&ledger)
-    for index in 0..<wanted.count {
-      wanted[index]._withUnsafeGuaranteedRef { ($0.mark, $0.progress) = (serial, .marked) }
+    for index in 0..<nodes.count where nodes[index]._withUnsafeGuaranteedRef({ $0.isLinked }) {
+      want(nodes[index])
     }
+    nodes.free()
     ledger.end(before, &garbage)
     return pull(&ledger, turn)
   }

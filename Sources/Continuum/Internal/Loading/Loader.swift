@@ -16,6 +16,7 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
   private weak var caller: (any Actor)?
   private let own: OwnActor?
   private let state = Guarded(State())
+  private let releaseEnd = ReleaseEnd()
 
   init(_ isolation: (any Actor)?, _ operation: @escaping Operation) {
     self.operation = operation
@@ -25,7 +26,9 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
 
   /// What the operation captured dies where it runs (L9).
   deinit {
-    if let caller { Place(chosenBy: nil, caller).keepForRelease(operation) }
+    let turn = Turn.current
+    turn.beginRelease(of: operation)
+    if let caller { turn.release(operation, in: Place(chosenBy: nil, caller)) }
   }
 
   /// Starts the run of `request` and cancels the one before.
