@@ -37,7 +37,7 @@ public final class Recorder<Element> {
     _ source: some ValueRepresentable<Element>, isolation: isolated (any Actor)? = #isolation
   ) {
     let recording = Recording<Element>()
-    let end = AtEnd { recording.finish() }
+    let end = OnDeinit { recording.finish() }
     self.recording = recording
     observer = NotificationCenter().continuum.observe(source, isolation: isolation) { value in
       withExtendedLifetime(end) { recording.append(value) }
@@ -51,7 +51,7 @@ public final class Recorder<Element> {
   ///   - isolation: Where to observe it. The compiler fills it in.
   public init(_ signal: Signal<Element>, isolation: isolated (any Actor)? = #isolation) {
     let recording = Recording<Element>()
-    let end = AtEnd { recording.finish() }
+    let end = OnDeinit { recording.finish() }
     self.recording = recording
     observer = NotificationCenter().continuum.observe(signal, isolation: isolation) { event in
       withExtendedLifetime(end) { recording.append(event) }
