@@ -147,7 +147,7 @@ struct DyingTests {
         thing.touch()
         return Thing(deaths)
       }
-      _ = center.continuum.observe(made) { $0.touch() }.disposed(by: Kept.bag)
+      center.continuum.observe(made) { $0.touch() }.disposed(by: Kept.bag)
     }
     Threads.run(count: 2) { [deaths] index in
       if index == 0 { return number.value = 1 }
