@@ -49,7 +49,7 @@ struct Turn {
     /// What deeper releases have put off.
     var garbage: [Any] = []
     /// What is handed to its place when the release that is so deep has come to its end.
-    var handovers: [(depth: Int, place: Place, contents: Handover)] = []
+    var handovers: [(depth: Int, place: Place, contents: Unmanaged<AnyObject>)] = []
     /// What the thread is doing for the clock of a test.
     var pending: [PendingWork] = []
     /// A pass that is not in use.
@@ -221,13 +221,14 @@ struct Turn {
     if place.isHere(self) { return }
     // The deepest releases have put off what they let go of.
     let depth = state.pointee.releases > Turn.deepestRelease ? 1 : state.pointee.releases
-    state.pointee.handovers.append((depth, place, Handover(contents())))
+    let handover = Unmanaged.passRetained(Handover(contents())).asObject
+    state.pointee.handovers.append((depth, place, handover))
   }
 
   private func handOver() {
     while let last = state.pointee.handovers.last, last.depth >= state.pointee.releases {
       state.pointee.handovers.removeLast()
-      last.place.release(Unmanaged.passRetained(last.contents).asObject, self)
+      last.place.release(last.contents, self)
     }
   }
 
