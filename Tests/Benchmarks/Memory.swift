@@ -1,6 +1,5 @@
 import Continuum
 import Foundation
-import Observation
 
 /// Measures what one variable, binding and derived constant take, by the growth of the process while
 /// many are made. The system counts in pages, so it is a figure to compare and not a size.
@@ -16,7 +15,6 @@ func benchmarkMemory() {
   derivedConstants(of: variables[0], count)
   derivedBindings(of: variables[1], count)
   observedChains()
-  endedObservations(count)
 }
 
 private func bytesEach(_ count: Int, _ make: (Int) -> Void) -> Double {
@@ -105,17 +103,4 @@ private func observedChain(_ length: Int, times: Int) -> Double {
     labels.enumerated().allSatisfy { $1.number == 2 + $0 % length }, "a label of a chain is wrong")
   withExtendedLifetime(references) {}
   return (grown ?? .nan) / Double(length * times)
-}
-
-@Observable private final class Model {
-  var number = 7
-}
-
-/// Observation keeps what was registered until the property changes: one must do for all.
-private func endedObservations(_ count: Int) {
-  let (model, center) = (Model(), NotificationCenter())
-  let ended = bytesEach(count) { _ in
-    center.continuum.observe(model, \.number) { check($0 == 7, "a value is wrong") }.cancel()
-  }
-  printAim("an ended observation of an Observable property", ended, "bytes", atMost: 8)
 }

@@ -41,7 +41,7 @@ final class KeyPathHub: Sendable {
 
   private let contents = Guarded(Contents())
   private let key: Key
-  let name: KeyPathNames.Entry
+  private let name: KeyPathNames.Entry
   private let serial: UInt64
   private let isInstance: @Sendable (Any) -> Bool
   private nonisolated(unsafe) weak var center: NotificationCenter?  // Never changes.

@@ -34,9 +34,8 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   private static let delays = [1, 10, 100, 1_000]
 
   private let tracking: Tracking
-  private let property: KeyPathNames.Entry
-  /// 1 if a registration will tell of the next change.
-  private let isRegistered = Atomic<UInt8>(0)
+  /// 1 if the object will tell of the next change.
+  private let isArmed = Atomic<UInt8>(0)
   // The lock of the node guards these.
   @exclusivity(unchecked) private var isShared = false
   /// How often it was read again; `nil` if it will not be any more.
@@ -48,7 +47,6 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
 
   init(_ hub: KeyPathHub, _ object: AnyObject, serial: Int, _ tracking: Tracking) {
     self.tracking = tracking
-    property = hub.name
     super.init(hub, object, serial: serial) { object, body in
       tracking.open(tracking.read(object, nil), body)
     }
@@ -58,11 +56,13 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     // The version comes first: a change that comes later makes another delivery necessary.
     var version = state.withLock { $0.version }
     guard let object else { return close() }
-    if isRegistered.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue == 0 {
-      Registration.add(self, object, property) { _ = tracking.read(object, $0) }
+    var onChange: (@Sendable () -> Void)?
+    if isArmed.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue == 0 {
+      onChange = { [weak self] in self?.willChange() }
     }
-    // What another thread changed before that, nobody tells of.
-    let box = tracking.read(object, nil)
+    var box = tracking.read(object, onChange)
+    // What another thread changed before the property was watched, nobody tells of.
+    if onChange != nil { box = tracking.read(object, nil) }
     let last = state.withLock { _ in self.last }
     let isLate = last.map { $0.version == version && !tracking.isSame($0.box, box) } ?? false
     // What it replaces may be the last to hold a foreign object: that is let go of after the lock.
@@ -80,8 +80,8 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   }
 
   /// The property is about to be changed by this thread.
-  func willChange() {
-    isRegistered.store(0, ordering: .releasing)
+  private func willChange() {
+    isArmed.store(0, ordering: .releasing)
     let turn = Turn.current
     if turn.isBusy { return refresh() }
     let (lanes, round) = state.withLock { state -> ([Lane], Int?) in
