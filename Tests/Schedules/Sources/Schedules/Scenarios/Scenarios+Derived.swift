@@ -172,6 +172,20 @@ extension Scenario {
         stage.check { stage.expectNoRepeats(recorder.values) }
       }
     },
+    Scenario("somebody observes what a batch writes and reads") { stage in
+      let (number, other) = (stage.variable(0), stage.variable(0))
+      let derived = stage.map(number) { $0 * 10 }
+      stage.observe(stage.map(other) { $0 }, "beside")
+      stage.thread("observer") { stage.observe(derived, "late") }
+      stage.thread("batch") {
+        batchUpdates {
+          number.value = 1
+          stage.expect(derived.value, is: 10, "What the batch reads")
+          // It ends at a later moment than that of the value that it has read.
+          other.value = 1
+        }
+      }
+    },
     Scenario("what does not change behind removeDuplicates is not computed") { stage in
       let number = stage.variable(0)
       var runs = 0

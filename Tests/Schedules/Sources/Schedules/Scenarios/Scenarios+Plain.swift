@@ -189,6 +189,18 @@ extension Scenario {
       }
       stage.thread("reader") { _ = number.value }
     },
+    Scenario("what is written while somebody observes is posted if it was not the first value") {
+      stage in
+      let number = stage.variable(0)
+      let listener = Listener(stage, number.uniqueName, [])
+      stage.thread("observer") {
+        let recorder = stage.observe(number, "late")
+        stage.check {
+          stage.expect(listener.posts, is: recorder.values.count - 1, "The number of notifications")
+        }
+      }
+      stage.thread("writer") { number.value = 1 }
+    },
     Scenario("notifications follow two writers") { stage in
       let number = stage.variable(0)
       let recorders = [stage.observe(number, "first"), stage.observe(number, "second")]

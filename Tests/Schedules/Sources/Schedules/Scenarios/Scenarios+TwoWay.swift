@@ -122,6 +122,14 @@ extension Scenario {
       stage.thread("three") { three.value = 2 }
       stage.expectEqual([one, two, three], among: [1, 2])
     },
+    Scenario("what is derived from one side of a two-way binding is read") { stage in
+      let (left, right) = (stage.variable(0), stage.variable(0))
+      stage.center.continuum.bind(left, with: right)
+      let derived = stage.map(right) { $0 * 10 }
+      stage.thread("left") { left.value = 1 }
+      stage.thread("reader") { _ = derived.value }
+      stage.check { stage.expect(derived.value, is: 10, "The derived value") }
+    },
     Scenario("values derived from both sides of a two-way binding") { stage in
       let (left, right) = (stage.variable(0), stage.variable(0))
       let pair = stage.pair(left, right)
