@@ -50,6 +50,19 @@ struct GraphCountTests {
     }
   }
 
+  /// If each path were marked, these would be 2⁴⁰.
+  @Test func aWriteInABatchMarksEachValueOnce() {
+    let number = Variable(value: 1)
+    var top = number.map { $0 }
+    for _ in 0..<40 {
+      let (left, right) = (top.map { $0 }, top.map { $0 })
+      top = Constant(combining: left, right) { min($0, $1) }
+    }
+    NotificationCenter().continuum.observe(top, onValueChange: { _ in })
+    batchUpdates { number.value = 2 }
+    #expect(top.value == 2)
+  }
+
   enum Shape: CaseIterable {
     case armsOfEqualDepth, armsOfDifferentDepth, tenDiamonds, thirtyThatReadTwoPredecessors
     case fanOfFiftyBelowADiamond, chainOfFifty, oneThatReadsThirtyTimes, outToOneHundred

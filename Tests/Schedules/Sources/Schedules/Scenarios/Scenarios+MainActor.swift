@@ -125,6 +125,25 @@ extension Scenario {
       stage.thread("one") { number.value = 1 }
       stage.thread("other") { number.value = 2 }
     },
+    // The writer leaves it to the main actor, and so does not use it (L9).
+    Scenario("what is derived on the main actor dies there at once while a thread computes") {
+      stage in
+      let number = stage.variable(0)
+      stage.observe(stage.map(number) { $0 }, "beside")
+      let recorder = Recorder<Int>(stage, "ending", .main)
+      nonisolated(unsafe) var isObserved = false
+      stage.main {
+        let before = stage.tokens
+        let observer = recorder.follow(stage.mapOnMain(number))
+        stage.main {
+          observer.cancel()
+          recorder.isEnded = true
+          stage.expect(stage.tokens == before, "It is still there.")
+        }
+        isObserved = true
+      }
+      stage.thread("writer") { if isObserved { number.value = 1 } }
+    },
     Scenario("duplicates are removed from what is derived on the main actor") { stage in
       let number = stage.variable(0)
       let recorder = stage.onMain(stage.mapOnMain(number).removeDuplicates(), mayRepeat: true)

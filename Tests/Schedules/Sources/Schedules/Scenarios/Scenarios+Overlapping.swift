@@ -62,6 +62,48 @@ extension Scenario {
       }
       stage.check { stage.expect(below.value, is: number.value, "What is below") }
     },
+    // A reader has found the change, so the write finds none.
+    Scenario("a batch writes and reads under removeDuplicates what another thread writes, too") {
+      stage in
+      let number = stage.variable(0)
+      let same = number.removeDuplicates()
+      let below = stage.map(same) { $0 * 10 }
+      stage.observe(below, "observation", mayRepeat: true)
+      stage.thread("batch") {
+        batchUpdates {
+          number.value = 1
+          _ = same.value
+          stage.step()
+        }
+      }
+      stage.thread("writer") { number.value = 1 }
+      stage.check { stage.expect(below.value, is: 10, "What is below") }
+    },
+    Scenario("two threads write the two sources of a constant, one behind removeDuplicates") {
+      stage in
+      let (number, beside) = (stage.variable(0), stage.variable(0))
+      let pair = stage.pair(number.removeDuplicates(), beside)
+      stage.observe(pair, "observation", mayRepeat: true)
+      stage.thread("number") { for value in [1, 1, 2] { number.value = value } }
+      stage.thread("beside") { beside.value = 1 }
+      stage.check { stage.expect(pair.value, is: Pair(first: 2, second: 1), "The pair") }
+    },
+    // While the source that was made last is not followed yet, only the selector's value refers to it.
+    Scenario("two threads choose, and each choice makes a flatMap") { stage in
+      let choice = stage.variable(0)
+      let (inner, source) = (stage.variable(0)._constant, stage.variable(10)._constant)
+      let followed = choice.flatMap { chosen in
+        stage.step()
+        return stage.map(inner) { $0 + chosen }.flatMap { _ in
+          stage.step()
+          return stage.map(source) { $0 + chosen }
+        }
+      }
+      stage.observe(followed, "observation", mayRepeat: true)
+      stage.thread("one") { choice.value = 1 }
+      stage.thread("other") { choice.value = 2 }
+      stage.check { stage.expect(followed.value, is: 10 + choice.value, "What is followed") }
+    },
   ]
 
   static let overlappingThree: [Scenario] = [
