@@ -90,6 +90,14 @@ struct NotificationTests {
     #expect(posts.count == 1)
   }
 
+  @Test func whatTheFirstDeliveryWritesIsPosted() {
+    let posts = Log<Int>()
+    center.listen(to: number.uniqueName) { [number] in posts.append(number.value) }
+    center.continuum.observe(
+      number, onValueChange: { [number] value in if value == 0 { number.value = 1 } })
+    #expect(posts.all == [1])
+  }
+
   @Test func aWriteInsideADeliveryIsPostedOnceWhenAllHaveReceivedIt() {
     let posts = Log<Int>()
     center.listen(to: number.uniqueName) { [number] in posts.append(number.value) }

@@ -32,9 +32,11 @@ extension Node {
       if wasOver || isOver { state.isClosed = true }
       state.version = max(state.version, version)
       return state.makeObservations()._withUnsafeGuaranteedRef { observations in
-        observations.lane(in: place, state.version)._withUnsafeGuaranteedRef { lane in
+        // A newer value is a change for an observation that has received one here.
+        let delivered = startsHere ? observer.delivered : state.version
+        return observations.lane(in: place, delivered)._withUnsafeGuaranteedRef { lane in
           observer.register(in: lane, skipping: replays ? nil : state.version)
-          let isTimeToSweep = lane.add(observer, startsHere ? observer.delivered : state.version)
+          let isTimeToSweep = lane.add(observer, delivered)
           let suspects =
             observations.isTimeToSweep()
             ? observations.lanes.flatMap(\.list.observers)
