@@ -10,24 +10,6 @@ struct FirstTests {
     #expect(await number.first { $0 == 1 } == 1)
   }
 
-  @Test func nothingIsLeftWhenTheCurrentValueHasCounted() async {
-    let (number, runs) = (Variable(value: 1), Runs())
-    let constant = number.map { value in
-      runs.add()
-      return value
-    }
-    weak var token: Tracer?
-    do {
-      let captured = Tracer()
-      token = captured
-      #expect(await constant.first { value in withExtendedLifetime(captured) { value == 1 } } == 1)
-    }
-    #expect(token == nil)
-    let count = runs.count
-    number.value = 2
-    #expect(runs.count == count)
-  }
-
   /// While the first value is delivered, later ones may overtake each other (L5).
   @Test func itIsTheFirstValueThatSatisfiesThePredicateOfThoseThatItWasCalledWith() async {
     let number = Variable(value: 0)

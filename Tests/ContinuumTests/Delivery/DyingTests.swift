@@ -113,29 +113,6 @@ struct DyingTests {
     deaths.expect(1)
   }
 
-  /// In each release of the chain the main actor makes its jobs, so that what is handed to it too early dies
-  /// elsewhere.
-  @Test func whatALongChainOfTheMainActorCapturedDiesOnTheMainActor() {
-    let number = Variable(value: 0)
-    let chain = Locked<AnyObject?>(nil)
-    Main.run { [deaths] in
-      func next(_ last: Constant<Int>) -> Constant<Int> {
-        let (thing, pause) = (Thing(deaths), LastWill { Main.run {} })
-        let paused = number.map { value in withExtendedLifetime(pause) { value } }
-        return Constant(combining: last, paused, on: MainActor.self) { last, _ in
-          thing.touch()
-          return last
-        }
-      }
-      var made = number.map(on: MainActor.self) { $0 }
-      for _ in 0..<40 { made = next(made) }
-      _ = made.value
-      chain.withLock { $0 = Holder(made) }
-    }
-    Threads.elsewhere { chain.withLock { $0 = nil } }
-    deaths.expect(40)
-  }
-
   @Test func whatAMainActorLoadCapturedDiesOnTheMainActor() {
     let number = Variable(value: 0)
     let loaded = Locked<AnyObject?>(nil)
