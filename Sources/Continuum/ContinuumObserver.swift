@@ -201,7 +201,7 @@ extension ContinuumObserver {
     turn.enter()
     posts.send()
     garbage.letGo()
-    _ = node.isObserved(false, in: lane.place)
+    node.didEndObserving()
     turn.leave()
   }
 

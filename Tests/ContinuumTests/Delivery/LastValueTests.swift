@@ -200,16 +200,21 @@ private actor Reader {
     self.log = log
   }
 
+  /// Says when the observation has ended, whatever it has received by then.
   func observeOneThatEnds(with value: Int, through center: NotificationCenter) {
     let number = Variable(value: 0)
-    center.continuum.observe(number, onValueChange: { self.log.yield($0) })
+    let farewell = Farewell(log)
+    center.continuum.observe(
+      number,
+      onValueChange: { value in withExtendedLifetime(farewell) { _ = self.log.yield(value) } })
     number.value = value
-    // Far behind what waits for this actor.
-    Task { await askBack(100) }
   }
+}
 
-  private func askBack(_ times: Int) async {
-    for _ in 0..<times { await Task.yield() }
-    log.yield(Self.end)
-  }
+private final class Farewell: Sendable {
+  private let log: AsyncStream<Int>.Continuation
+
+  init(_ log: AsyncStream<Int>.Continuation) { self.log = log }
+
+  deinit { log.yield(Reader.end) }
 }

@@ -17,7 +17,7 @@ extension Node {
     turn.refuseToWaitForOneself(self)
     turn.enter()
     defer { turn.leave() }
-    let wasOver = isObserved(true, in: place)
+    let wasOver = didBeginObserving(in: place)
     let observer = ContinuumObserver(
       ContinuumObserver.Work(body, self, center), target: target,
       type: target.map { type(of: $0) } ?? Any.self)
@@ -25,7 +25,7 @@ extension Node {
     if observer.isOver {
       // It was cancelled in its first delivery.
       observer.letGo()
-      _ = isObserved(false, in: place)
+      didEndObserving()
       return observer
     }
     let (suspects, mustEnd) = withNewest { state, version, isOver in

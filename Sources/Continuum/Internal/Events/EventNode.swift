@@ -99,11 +99,8 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   override var title: String { first === self ? kind : "\(kind) of \(first.kind)" }
   override var isOnMainActor: Bool { isMain }
 
-  override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {
-    if isObserved { return Events.observe(self) }
-    Events.unobserve(self)
-    return false
-  }
+  override func didBeginObserving(in place: Place) -> Bool { Events.observe(self) }
+  override func didEndObserving() { Events.unobserve(self) }
 
   override func announceWaiting(in turn: Turn) {
     state.withLock { state in

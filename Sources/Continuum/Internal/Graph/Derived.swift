@@ -117,15 +117,12 @@ final class Derived: Node, @unchecked Sendable {
 
   override func prepareToDeliver(_ turn: Turn) { Graph.letGo(Graph.evaluate(self, in: turn).0) }
 
-  override func withNewest<Result>(
-    _ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Result
-  ) -> Result {
+  override func withNewest(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Void) {
     Graph.ledger.withLock { _ in state.withLock { body(&$0, changedAt, isOver && !isDirty) } }
   }
 
-  override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {
-    isObserved ? Graph.observe(self, in: place) : Graph.unobserve(self)
-  }
+  override func didBeginObserving(in place: Place) -> Bool { Graph.observe(self, in: place) }
+  override func didEndObserving() { Graph.unobserve(self) }
 
   override func capture() -> Unmanaged<AnyBox>? { current.unsafelyUnwrapped.retain() }
 

@@ -19,7 +19,7 @@ extension Graph {
   }
 
   /// An observation of `node` has ended.
-  static func unobserve(_ node: Derived) -> Bool {
+  static func unobserve(_ node: Derived) {
     var garbage = Buffer<Unmanaged<AnyObject>>()
     defer { garbage.free() }
     ledger.withLock { ledger in
@@ -27,7 +27,6 @@ extension Graph {
       ledger.unlinkIfUnused(node, &garbage)
     }
     garbage.release()
-    return false
   }
 
   /// A variable is gone: so is what depends on nothing else.

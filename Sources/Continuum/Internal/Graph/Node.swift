@@ -126,18 +126,18 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     fatalError("A subclass has the value.")
   }
 
-  /// Takes note that there is one observation more, or one less. Returns whether there will be no
-  /// further value.
-  func isObserved(_ isObserved: Bool, in place: Place) -> Bool { false }
+  /// Takes note that there is one observation more. Returns whether there will be no further value.
+  func didBeginObserving(in place: Place) -> Bool { false }
+
+  /// Takes note that there is one observation less.
+  func didEndObserving() {}
 
   /// Sees to it that there is a value to deliver.
   func prepareToDeliver(_ turn: Turn) {}
 
   /// Runs `body` while the value cannot change, with the version of the newest value, 0 where the state has
   /// it, and whether no other will follow.
-  func withNewest<Result>(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Result)
-    -> Result
-  {
+  func withNewest(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Void) {
     state.withLock { body(&$0, 0, false) }
   }
 
