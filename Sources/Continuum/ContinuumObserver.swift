@@ -60,6 +60,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   @exclusivity(unchecked) private var work: Unmanaged<Work>?
   @exclusivity(unchecked) private weak var target: AnyObject?
 
+  @inline(__always)
   init(_ work: Work, target: AnyObject?, type: Any.Type) {
     hasTarget = target != nil
     targetType = type

@@ -28,30 +28,27 @@ extension Node {
       didEndObserving()
       return observer
     }
-    let (suspects, mustEnd) = withNewest { state, version, isOver in
+    var suspects: [ContinuumObserver] = []
+    var mustEnd = false
+    withNewest { state, version, isOver in
       if wasOver || isOver { state.isClosed = true }
       state.version = max(state.version, version)
-      return state.makeObservations()._withUnsafeGuaranteedRef { observations in
+      state.makeObservations()._withUnsafeGuaranteedRef { observations in
         // A newer value is a change for an observation that has received one here.
         let delivered = startsHere ? observer.delivered : state.version
-        return observations.lane(in: place, delivered)._withUnsafeGuaranteedRef { lane in
+        observations.lane(in: place, delivered)._withUnsafeGuaranteedRef { lane in
           observer.register(in: lane, skipping: replays ? nil : state.version)
           let isTimeToSweep = lane.add(observer, delivered)
-          let suspects =
-            observations.isTimeToSweep()
-            ? observations.lanes.flatMap(\.list.observers)
-            : isTimeToSweep ? lane.list.observers : []
+          if observations.isTimeToSweep() {
+            suspects = observations.lanes.flatMap(\.list.observers)
+          } else if isTimeToSweep {
+            suspects = lane.list.observers
+          }
           if let center, state.isNamed {
             observations.join(lane, center, delivered: lane.delivered, &state)
           }
-          if observer.delivered < state.version {
-            switch lane.notify(turn) {
-            case .run: turn.plan(ScheduledRound(node: self, lane: lane))
-            case .post: turn.post(ScheduledRound(node: self, lane: lane))
-            case .nothing: break
-            }
-          }
-          return (suspects, state.isClosed && !lane.isBehind && observer.delivered >= state.version)
+          if observer.delivered < state.version { schedule(lane, lane.notify(turn), turn) }
+          mustEnd = state.isClosed && !lane.isBehind && observer.delivered >= state.version
         }
       }
     }

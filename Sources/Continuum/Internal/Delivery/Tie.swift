@@ -162,7 +162,7 @@ extension Node {
   /// be. Called inside a delivery, so that the turn sees to what it leads to.
   @usableFromInline
   final func take(_ stamp: UInt64, _ store: () -> Void) {
-    _ = commit(in: .current) { state in
+    _ = commit(in: .current, endsDelivery: true) { state in
       guard accept(stamp, &state) else { return false }
       store()
       return true

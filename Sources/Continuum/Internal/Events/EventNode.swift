@@ -102,21 +102,8 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   override func didBeginObserving(in place: Place) -> Bool { Events.observe(self) }
   override func didEndObserving() { Events.unobserve(self) }
 
-  override func announceWaiting(in turn: Turn) {
-    state.withLock { state in
-      state.isTold()
-      if let observations = state.observations { announceEvents(observations, turn) }
-    }
-  }
-
-  private func announceEvents(_ observations: Observations, _ turn: Turn) {
-    for lane in observations.lanes {
-      switch lane.notifyOfEvents(turn) {
-      case .run: turn.plan(ScheduledRound(node: self, lane: lane))
-      case .post: turn.post(ScheduledRound(node: self, lane: lane))
-      case .nothing: break
-      }
-    }
+  override func announceAll(to observations: Observations, _ turn: Turn) {
+    for lane in observations.lanes { schedule(lane, lane.notifyOfEvents(turn), turn) }
   }
 }
 
@@ -174,7 +161,7 @@ extension EventNode {
       isAny = true
     }
     guard isAny else { return }
-    if turn.isBusy { wait(in: turn, &state) } else { announceEvents(observations, turn) }
+    if turn.isBusy { wait(in: turn, &state) } else { announceAll(to: observations, turn) }
   }
 }
 

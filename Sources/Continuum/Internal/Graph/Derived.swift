@@ -163,8 +163,7 @@ extension Node {
   /// Calls `body` with each value that is derived from this one, as far as it is linked.
   @inline(__always)
   final func forEachDependent(_ body: (Derived) -> Void) {
-    guard let base = dependents.base else { return }
-    for index in 0..<Int(dependents.count) { base[index].node._withUnsafeGuaranteedRef(body) }
+    dependents.forEach { $0.node._withUnsafeGuaranteedRef(body) }
   }
 }
 
@@ -184,11 +183,24 @@ struct Edges {
     let input: Int32
   }
 
-  private(set) var base: UnsafeMutablePointer<Edge>?
-  private(set) var count: Int32 = 0
+  private var base: UnsafeMutablePointer<Edge>?
+  private var count: Int32 = 0
   private var capacity: Int32 = 0
 
   var isEmpty: Bool { count == 0 }
+
+  @inline(__always)
+  func allSatisfy(_ isRight: (Edge) -> Bool) -> Bool {
+    guard let base else { return true }
+    for index in 0..<Int(count) where !isRight(base[index]) { return false }
+    return true
+  }
+
+  @inline(__always)
+  func forEach(_ body: (Edge) -> Void) {
+    guard let base else { return }
+    for index in 0..<Int(count) { body(base[index]) }
+  }
 
   mutating func append(_ node: Derived, input: Int) {
     if count == capacity {

@@ -134,8 +134,7 @@ extension Graph.Ledger {
   private func reopen(below node: Node) {
     var open: [Node] = [node]
     while let node = open.popLast() {
-      for index in 0..<Int(node.dependents.count) {
-        let next = node.dependents.base.unsafelyUnwrapped[index].node.takeUnretainedValue()
+      node.forEachDependent { next in
         next.openInputs += 1
         if next.isOver {
           next.isOver = false

@@ -4,6 +4,10 @@ extension Graph {
   /// Tells of changes of `roots` that were waiting: brings up to date what is derived from them, and puts
   /// the observations that have to hear of it on the agenda of the turn.
   static func update(below roots: Buffer<Unmanaged<Node>>, in turn: Turn) {
+    // Most often nothing is derived from what a delivery has written.
+    if roots.count == 1,
+      roots[0]._withUnsafeGuaranteedRef({ $0.announceWaitingIfUnwatched(in: turn) })
+    { return }
     turn.withPass { pass in
       finish(pass, ledger.withLock { pass.collect(waiting: roots, &$0, turn) }, turn)
     }

@@ -133,6 +133,8 @@ struct Buffer<Element: BitwiseCopyable> {
     if capacity > 100_000 { free() }
   }
 
+  mutating func truncate(to count: Int) { self.count = count }
+
   mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
     count -= 1

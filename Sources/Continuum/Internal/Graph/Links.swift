@@ -141,8 +141,7 @@ extension Graph.Ledger {
     var following: [Derived] = []
     var open: [Node] = [root]
     while let node = open.popLast() {
-      for index in 0..<Int(node.dependents.count) {
-        let next = node.dependents.base.unsafelyUnwrapped[index].node.takeUnretainedValue()
+      node.forEachDependent { next in
         next.openInputs -= 1
         if next.inner != nil { following.append(next) }
         if next.openInputs == 0, !next.isOver {
@@ -168,6 +167,12 @@ extension Unmanaged {
 
 extension Unmanaged where Instance: Node {
   var asNode: Unmanaged<Node> { Unmanaged<Node>.fromOpaque(toOpaque()) }
+
+  /// The node, if its value is computed.
+  @inline(__always)
+  var asDerived: Unmanaged<Derived>? {
+    _withUnsafeGuaranteedRef({ $0.isDerived }) ? .fromOpaque(toOpaque()) : nil
+  }
 }
 
 // MARK: - The end of observations

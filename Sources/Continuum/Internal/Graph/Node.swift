@@ -83,10 +83,6 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// Whether the value is computed, so that this is `Derived`.
   @usableFromInline final let isDerived: Bool
 
-  /// This node, if its value is computed.
-  @inline(__always)
-  final var asDerived: Derived? { isDerived ? unsafeDowncast(self, to: Derived.self) : nil }
-
   @usableFromInline
   init(isDerived: Bool = false) { self.isDerived = isDerived }
 
@@ -165,12 +161,33 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     fatalError("Nothing is derived from this.")
   }
 
-  /// Tells the observations of a change that was waiting. Called under the ledger.
-  func announceWaiting(in turn: Turn) {
+  /// Tells the observations of a change that was waiting. Returns the value in a box, retained, if something
+  /// is derived from it and it is not being modified. Called under the ledger.
+  final func announceWaiting(in turn: Turn) -> Unmanaged<AnyBox>? {
     state.withLock { state in
-      state.isTold()
-      if let observations = state.observations { _ = announce(observations, turn) }
+      announceWaiting(in: turn, &state)
+      return dependents.isEmpty || state.modifier != nil ? nil : boxed()
     }
+  }
+
+  /// Does the same, unless something is derived from this.
+  final func announceWaitingIfUnwatched(in turn: Turn) -> Bool {
+    if isProbablyWatched.load(ordering: .relaxed) { return false }
+    return state.withLock { state in
+      if state.isWatched { return false }
+      announceWaiting(in: turn, &state)
+      return true
+    }
+  }
+
+  private func announceWaiting(in turn: Turn, _ state: inout State) {
+    state.isTold()
+    if let observations = state.observations { announceAll(to: observations, turn) }
+  }
+
+  /// Puts the lanes that have to hear of what was written or sent on the agenda. Called under the lock.
+  func announceAll(to observations: Observations, _ turn: Turn) {
+    _ = announce(observations, turn)
   }
 }
 

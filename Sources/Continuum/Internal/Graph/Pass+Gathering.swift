@@ -37,7 +37,7 @@ extension Pass {
     begin(&ledger)
     for index in 0..<roots.count {
       roots[index]._withUnsafeGuaranteedRef { root in
-        root.announceWaiting(in: turn)
+        if let box = root.announceWaiting(in: turn) { _ = note(box, of: root) }
         gather(below: root, isNew: false, &ledger, turn)
       }
     }
@@ -76,9 +76,8 @@ extension Pass {
     var (reference, isCertain, next) = (~Reference(0), true, 0)
     while true {
       let (dependents, changedAt) = input._withUnsafeGuaranteedRef { ($0.dependents, $0.changedAt) }
-      for index in 0..<Int(dependents.count) {
-        let isTree = dependents.base.unsafelyUnwrapped[index].node._withUnsafeGuaranteedRef {
-          node in
+      let isTree = dependents.allSatisfy { edge in
+        edge.node._withUnsafeGuaranteedRef { node in
           Counted.visit()
           guard node.inputCount == 1, !node.isOnMainActor || turn.isOnMainActor else {
             return false
@@ -89,8 +88,8 @@ extension Pass {
           steps.append(Step(node, first: reference, mustCompute: mustCompute))
           return true
         }
-        if !isTree { return false }
       }
+      if !isTree { return false }
       guard next < steps.count else { return true }
       let step = steps.base + next
       (input, reference, isCertain) = (
@@ -108,23 +107,39 @@ extension Pass {
     below root: Node, isNew: Bool, _ ledger: inout Graph.Ledger, _ turn: Turn
   ) {
     let isHere = turn.isOnMainActor
-    openDependents(of: root, isHere: true)
-    while let next = open.popLast() {
+    _ = reach(from: root, isNew: isNew, isHere: isHere)
+    var index = 0
+    while index < reached.count {
+      let next = reached[index]
       next._withUnsafeGuaranteedRef { node in
-        Counted.visit()
-        if node.mark == serial { return }
-        if node.isOnMainActor, !isHere {
-          leftToMainActor.append(LeftToMainActor(node: next, mark: node.mark))
-        }
-        (node.mark, node.progress) = (serial, .marked)
-        if isNew { node.dirtyAt = asOf }
         if node.observers > 0 {
           if isHere || !node.isOnMainActor { wanted.append(next) } else { leave(node, &ledger) }
         }
         if node.inner != nil { flatMaps.append(next) }
-        openDependents(of: node, isHere: isHere || node.isOnMainActor)
+        let isAboveMainActor = reach(from: node, isNew: isNew, isHere: isHere)
+        if isAboveMainActor, !node.isOnMainActor, node.observers == 0 { aboveMainActor.append(next) }
       }
+      index += 1
     }
+    reached.removeAll()
+  }
+
+  /// Adds to `reached` what is derived from `node` directly, in the order in which it was linked. Returns
+  /// whether some of that is left to the main actor.
+  @inline(__always)
+  private func reach(from node: Node, isNew: Bool, isHere: Bool) -> Bool {
+    var isAnyLeft = false
+    node.forEachDependent { next in
+      Counted.visit()
+      let isLeft = !isHere && next.isOnMainActor
+      if isLeft { isAnyLeft = true }
+      if next.mark == serial { return }
+      if isLeft { leftToMainActor.append(LeftToMainActor(node: .passUnretained(next), mark: next.mark)) }
+      (next.mark, next.progress) = (serial, .marked)
+      if isNew { next.dirtyAt = asOf }
+      reached.append(.passUnretained(next))
+    }
+    return isAnyLeft
   }
 
   private func finishGathering(_ ledger: inout Graph.Ledger) {
@@ -138,20 +153,6 @@ extension Pass {
     }
     while let node = flatMaps.popLast() {
       node._withUnsafeGuaranteedRef { ledger.forgetFinalSelector(of: $0, &garbage) }
-    }
-  }
-
-  private func openDependents(of node: Node, isHere: Bool) {
-    var isAboveMainActor = false
-    // The first one is visited first: values are computed, and told of, in the order in which they were
-    // linked.
-    for index in (0..<Int(node.dependents.count)).reversed() {
-      let next = node.dependents.base.unsafelyUnwrapped[index].node
-      if !isHere, next._withUnsafeGuaranteedRef({ $0.isOnMainActor }) { isAboveMainActor = true }
-      open.append(next)
-    }
-    if isAboveMainActor, let node = node.asDerived, node.observers == 0 {
-      aboveMainActor.append(.passUnretained(node))
     }
   }
 
@@ -173,12 +174,11 @@ extension Graph.Ledger {
     while let node = open.popLast() {
       guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
       if node.isOnMainActor, node.observers > 0 { return true }
-      for index in 0..<Int(node.dependents.count) {
-        let edge = node.dependents.base.unsafelyUnwrapped[index]
+      node.dependents.forEach { edge in
         let next = edge.node.takeUnretainedValue()
-        guard next.isOnMainActor else { continue }
+        guard next.isOnMainActor else { return }
         // Nothing is computed for a `flatMap` that may be about to leave it.
-        if edge.input == 1, next.inner != nil, !followsSelector(next) { continue }
+        if edge.input == 1, next.inner != nil, !followsSelector(next) { return }
         open.append(next)
       }
     }

@@ -25,7 +25,7 @@ extension Pass {
             return
           }
         } else {
-          publish(step.pointee, node)
+          publish(step.pointee, node, &ledger)
         }
         if node.mark == serial { node.progress = .isCurrent }
         settle(node, &ledger, turn)
@@ -63,17 +63,19 @@ extension Pass {
   }
 
   @inline(__always)
-  private func publish(_ step: Step, _ node: Derived) {
+  private func publish(_ step: Step, _ node: Derived, _ ledger: inout Graph.Ledger) {
     node.asOf = asOf
     guard step.isChanged else { return giveBack(step, node) }
     let replaced = node.current
-    if let old = step.old { release(old, of: node) }
+    releaseOld(of: step, node)
     node.current = step.new
     node.changedAt = asOf
     guard var old = replaced else { return }
-    // Another pass or a delivery may be reading it.
-    if node.isReusable, node.spare == nil, isUnique(&old) {
-      // Once more: another thread may have let go of the box just now.
+    guard node.isReusable else { return garbage.append(old.asObject) }
+    if ledger.active.count > 1 {
+      ledger.retire(old.asObject, mark: .max, &garbage)
+    } else if node.spare == nil, isUnique(&old) {
+      // No delivery is reading it. Once more: another thread may have let go of the box just now.
       _ = Graph.handover.load(ordering: .acquiring)
       node.spare = old
     } else {
@@ -104,7 +106,7 @@ extension Pass {
 
   /// Gives back the boxes of a step that is not published.
   private func giveBack(_ step: Step, _ node: Derived) {
-    if let old = step.old { release(old, of: node) }
+    releaseOld(of: step, node)
     guard let new = step.new else { return }
     if node.spare == nil, node.isReusable || !step.isChanged {
       node.spare = new
@@ -120,7 +122,10 @@ extension Pass {
     captured.removeAll()
   }
 
-  private func release(_ box: Unmanaged<AnyBox>, of node: Derived) { node.takeBack(box, &garbage) }
+  @inline(__always)
+  private func releaseOld(of step: Step, _ node: Derived) {
+    if !node.isReusable, let old = step.old { node.takeBack(old, &garbage) }
+  }
 
   @inline(__always)
   private func isUnique(_ box: inout Unmanaged<AnyBox>) -> Bool {

@@ -62,56 +62,84 @@ extension Pass {
     if ledger.isCurrent(node) { settle(node, &ledger, turn) }
   }
 
-  /// A node is on the path between the two times that it is met.
-  private func enter(_ node: Derived, _ ledger: Graph.Ledger) {
+  /// A node is on the path between the two times that it is met. Returns whether it is on it now.
+  @discardableResult @inline(__always)
+  private func enter(_ node: Derived, _ ledger: Graph.Ledger) -> Bool {
     Counted.visit()
     if node.mark == serial {
       switch node.progress {
       case .marked: break
       case .onPath: ledger.refuseCycle(node)
-      case .isCurrent, .step, .captured: return
+      case .isCurrent, .step, .captured: return false
       }
     }
     node.mark = serial
     if ledger.isCurrent(node) {
       node.progress = .isCurrent
-    } else {
-      node.progress = .onPath
-      path.append(Visit(node: .passUnretained(node)))
+      return false
     }
+    node.progress = .onPath
+    path.append(Visit(node: .passUnretained(node)))
+    return true
   }
 
   private func climb(_ ledger: inout Graph.Ledger, _ turn: Turn?) -> Climb {
     while !path.isEmpty {
       let visit = path.base + (path.count - 1)
       let climb: Climb? = visit.pointee.node._withUnsafeGuaranteedRef { node in
-        if visit.pointee.next < node.inputCount {
-          var input = node.inputs[visit.pointee.next].node
-          if visit.pointee.next == 1, node.inner != nil {
-            guard ledger.isCurrent(node.selector) else { return .needsSelector }
-            keep(node.selector)
-            input = ledger.source(of: node)
-            visit.pointee.source = input
-          }
-          visit.pointee.next += 1
-          input?._withUnsafeGuaranteedRef { if let input = $0.asDerived { enter(input, ledger) } }
-          return nil
+        switch node.inner == nil
+          ? enterInput(of: node, visit, ledger) : enterSelectorOrSource(of: node, visit, &ledger)
+        {
+        case .entered: return nil
+        case .needsSelector: return .needsSelector
+        case .complete:
+          _ = path.popLast()
+          return leave(node, &ledger, turn).map { .blocked($0) }
         }
-        if node.inner != nil {
-          guard ledger.source(of: node)?.toOpaque() == visit.pointee.source?.toOpaque() else {
-            // An older pass has published another selector meanwhile.
-            visit.pointee.next = 1
-            return nil
-          }
-          // Before, what the source depends on may have followed this node.
-          ledger.follow(node, &garbage)
-        }
-        _ = path.popLast()
-        return leave(node, &ledger, turn).map { .blocked($0) }
       }
       if let climb { return climb }
     }
     return .done
+  }
+
+  private enum Entered { case entered, needsSelector, complete }
+
+  /// Goes to the next input that is out of date.
+  @inline(__always)
+  private func enterInput(
+    of node: Derived, _ visit: UnsafeMutablePointer<Visit>, _ ledger: Graph.Ledger
+  ) -> Entered {
+    while visit.pointee.next < node.inputCount {
+      let input = node.inputs[visit.pointee.next].node
+      visit.pointee.next += 1
+      if let input = input?.asDerived, input._withUnsafeGuaranteedRef({ enter($0, ledger) }) {
+        return .entered
+      }
+    }
+    return .complete
+  }
+
+  /// Goes to the selector of a `flatMap`, and then to the source that it names.
+  private func enterSelectorOrSource(
+    of node: Derived, _ visit: UnsafeMutablePointer<Visit>, _ ledger: inout Graph.Ledger
+  ) -> Entered {
+    if visit.pointee.next == 0 {
+      visit.pointee.next = 1
+      if enter(node.selector, ledger) { return .entered }
+    }
+    guard ledger.isCurrent(node.selector) else { return .needsSelector }
+    let source = ledger.source(of: node)
+    // An older pass may have published another selector since the source was looked at.
+    if visit.pointee.next == 1 || visit.pointee.source?.toOpaque() != source?.toOpaque() {
+      keep(node.selector)
+      (visit.pointee.next, visit.pointee.source) = (2, source)
+      if let source = source?.asDerived, source._withUnsafeGuaranteedRef({ enter($0, ledger) }) {
+        return .entered
+      }
+    }
+    // Only now: before, what the source depends on may have followed this node.
+    ledger.follow(node, &garbage)
+    return .complete
   }
 
   /// All inputs have been looked at: they are up to date, or are computed before. Returns an input that is
@@ -119,66 +147,76 @@ extension Pass {
   private func leave(
     _ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn?
   ) -> Unmanaged<Node>? {
-    var mustCompute = node.current == nil
-    var mayChange = mustCompute
-    node.forEachInput { input in
-      if input.changedAt > node.asOf { (mustCompute, mayChange) = (true, true) }
-      if let step = step(of: input) {
-        mayChange = true
-        if steps[step].isCertain { mustCompute = true }
-      }
+    var needs = Needs(mustCompute: node.current == nil)
+    var first = Reference(references.count)
+    if node.inputCount == 1 {
+      first = node.input(0)._withUnsafeGuaranteedRef { reference(to: $0, for: node, &needs) }
+    } else {
+      repeat {
+        references.truncate(to: Int(first))
+        needs.isIncomplete = false
+        node.forEachInput { references.append(reference(to: $0, for: node, &needs)) }
+      } while needs.isIncomplete && needs.mayChange
     }
-    guard mayChange else {
+    guard needs.mayChange else {
+      references.truncate(to: Int(first))
       node.asOf = asOf
       node.progress = .isCurrent
       settle(node, &ledger, turn)
       return nil
     }
-    var blocked: Unmanaged<Node>?
-    var first: Reference = 0
-    if node.inputCount == 1 {
-      first = reference(to: node.input(0), &blocked)
-    } else {
-      first = Reference(references.count)
-      node.forEachInput { references.append(reference(to: .passUnretained($0), &blocked)) }
-    }
-    if let blocked { return blocked }
+    if let blocked = needs.blocked { return blocked }
     node.progress = .step(Reference(steps.count))
-    steps.append(Step(node, first: first, mustCompute: mustCompute))
+    steps.append(Step(node, first: first, mustCompute: needs.mustCompute))
     return nil
-  }
-
-  private func step(of node: Node) -> Int? {
-    guard node.mark == serial, case .step(let step) = node.progress else { return nil }
-    return Int(step)
   }
 
   // MARK: Values
 
-  /// Keeps the value of `selector`, and so the source that it names, while this pass is under way.
-  private func keep(_ selector: Derived) {
+  /// What the inputs of a node say.
+  private struct Needs {
+    /// The value has to be computed, whatever the steps before it find.
+    var mustCompute: Bool
+    /// The value has to be computed if the steps before it find changes.
+    var mayChange: Bool
+    /// An input's value was not taken, because nothing that needed it was known by then.
+    var isIncomplete = false
+    /// An input that is being modified.
     var blocked: Unmanaged<Node>?
-    _ = reference(to: .passUnretained(selector), &blocked)
+
+    init(mustCompute: Bool) { (self.mustCompute, mayChange) = (mustCompute, mustCompute) }
   }
 
   /// Where the value of an input comes from.
-  private func reference(
-    to input: Unmanaged<Node>, _ blocked: inout Unmanaged<Node>?
-  ) -> Reference {
-    input._withUnsafeGuaranteedRef { input in
-      Counted.visit()
-      if input.mark == serial {
-        switch input.progress {
-        case .step(let reference), .captured(let reference): return reference
-        case .marked, .onPath, .isCurrent: break
-        }
+  @inline(__always)
+  private func reference(to input: Node, for node: Derived, _ needs: inout Needs) -> Reference {
+    Counted.visit()
+    if input.changedAt > node.asOf { (needs.mustCompute, needs.mayChange) = (true, true) }
+    if input.mark == serial {
+      switch input.progress {
+      case .step(let reference):
+        needs.mayChange = true
+        if steps[Int(reference)].isCertain { needs.mustCompute = true }
+        return reference
+      case .captured(let reference): return reference
+      case .marked, .onPath, .isCurrent: break
       }
-      guard let box = input.capture() else {
-        blocked = .passUnretained(input)
-        return 0
-      }
-      return note(box, of: input)
     }
+    guard needs.mayChange else {
+      needs.isIncomplete = true
+      return 0
+    }
+    guard let box = input.capture() else {
+      needs.blocked = .passUnretained(input)
+      return 0
+    }
+    return note(box, of: input)
+  }
+
+  /// Keeps the value of `selector`, and so the source that it names, while this pass is under way.
+  private func keep(_ selector: Derived) {
+    if selector.mark == serial, case .captured = selector.progress { return }
+    if let box = selector.capture() { _ = note(box, of: selector) }
   }
 
   /// Notes a value that is needed.

@@ -16,18 +16,21 @@ final class Pass {
     var isUnpublished = false
     /// When the value changed last, as far as this pass knows.
     let base: UInt64
-    /// The value that the node has now, retained, unless it is certain to change.
+    /// The value that the node has now, unless it is certain to change. Retained, unless it is plain: those
+    /// that are replaced while several passes are under way are retired.
     let old: Unmanaged<AnyBox>?
     /// A box to be filled, and then the new value.
     var new: Unmanaged<AnyBox>?
 
+    @inline(__always)
     init(_ node: Derived, first: Reference, mustCompute: Bool) {
       self.node = .passUnretained(node)
       self.first = first
       self.mustCompute = mustCompute
       base = node.changedAt
       let isCertain = mustCompute && !(node.removesDuplicates && node.current != nil)
-      old = isCertain ? nil : node.current?.retain()
+      old = isCertain ? nil : node.current
+      if !node.isReusable { _ = old?.retain() }
       new = node.spare
       node.spare = nil
     }
@@ -106,8 +109,8 @@ final class Pass {
   @exclusivity(unchecked) var references = Buffer<Reference>()
   @exclusivity(unchecked) var boxes = Buffer<Unmanaged<AnyBox>>()
   @exclusivity(unchecked) var news = Buffer<News>()
-  // What is still to be visited on the way down, and what has to be looked at after that.
-  @exclusivity(unchecked) var open = Buffer<Unmanaged<Derived>>()
+  // What was reached on the way down, and what has to be looked at after that.
+  @exclusivity(unchecked) var reached = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var flatMaps = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var aboveMainActor = Buffer<Unmanaged<Derived>>()
   @exclusivity(unchecked) var leftToMainActor = Buffer<LeftToMainActor>()
@@ -126,7 +129,7 @@ final class Pass {
     references.free()
     boxes.free()
     news.free()
-    open.free()
+    reached.free()
     flatMaps.free()
     aboveMainActor.free()
     leftToMainActor.free()

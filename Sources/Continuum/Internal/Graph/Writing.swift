@@ -35,12 +35,19 @@ extension Node {
   /// Commits a change of the value: every write comes this way, or, if it is the assignment of a variable
   /// that no derived value stands for, along a copy of the first half that the client's code inlines.
   ///
-  /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse.
-  final func commit(in turn: Turn, _ store: (inout State) -> Bool) -> WriteOutcome {
+  /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse. What
+  /// is written by the last action of a delivery need not wait until it has returned.
+  final func commit(
+    in turn: Turn, endsDelivery: Bool = false, _ store: (inout State) -> Bool
+  ) -> WriteOutcome {
     if !isProbablyWatched.load(ordering: .relaxed) {
       let outcome = state.withLock { state -> WriteOutcome? in
         guard !state.isWatched else { return nil }
-        return store(&state) ? changed(&state) : .refused
+        guard store(&state) else { return .refused }
+        guard endsDelivery else { return changed(&state) }
+        state.version += 1
+        if let observations = state.observations { _ = announce(observations, turn) }
+        return .nothing
       }
       if let outcome { return outcome }
     }
@@ -159,20 +166,32 @@ extension Node {
   final func announce(
     _ observations: Observations, _ turn: Turn, box: Unmanaged<AnyBox>? = nil, version: UInt64 = 0
   ) -> Bool {
-    var isAny = false
-    for lane in observations.lanes {
-      switch lane.notify(turn) {
-      case .run:
-        if let box { _ = box.retain() }
-        turn.plan(ScheduledRound(node: self, lane: lane, box: box, version: version))
-        isAny = true
-      case .post:
-        turn.post(ScheduledRound(node: self, lane: lane))
-        isAny = true
-      case .nothing: break
+    if let lane = observations.onlyLane {
+      return lane._withUnsafeGuaranteedRef {
+        schedule($0, $0.notify(turn), turn, box: box, version: version)
       }
     }
+    var isAny = false
+    for lane in observations.lanes
+    where schedule(lane, lane.notify(turn), turn, box: box, version: version) { isAny = true }
     return isAny
+  }
+
+  /// Puts the round that a lane asks for on the agenda, or has it sent to its place. Returns whether it asks
+  /// for one.
+  @discardableResult
+  final func schedule(
+    _ lane: Lane, _ notified: Lane.Notified, _ turn: Turn, box: Unmanaged<AnyBox>? = nil,
+    version: UInt64 = 0
+  ) -> Bool {
+    switch notified {
+    case .run:
+      if let box { _ = box.retain() }
+      turn.plan(ScheduledRound(node: self, lane: lane, box: box, version: version))
+    case .post: turn.post(ScheduledRound(node: self, lane: lane))
+    case .nothing: return false
+    }
+    return true
   }
 
   /// Delivers what was stored, and whatever that leads to.

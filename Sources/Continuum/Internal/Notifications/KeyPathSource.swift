@@ -37,10 +37,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
   }
 
   /// The hub lets go of what nobody observes any more, and so of what its key path captured.
-  override func isObserved(_ isObserved: Bool, in place: Place) -> Bool {
-    if !isObserved { hub?.letGo(self) }
-    return false
-  }
+  override func didEndObserving() { hub?.letGo(self) }
 
   /// Somebody says that the property has changed.
   func refresh() {
