@@ -32,7 +32,7 @@ extension Constant {
     transform: @escaping @MainActor (A, B) -> Element
   ) {
     let nodes = [a._constant.node, b._constant.node]
-    let transform = unsafeBitCast(transform, to: ((A, B) -> Element).self)
+    let transform = withoutIsolation(transform, as: ((A, B) -> Element).self)
     self.init(nodes: nodes, isOnMainActor: true) { inputs in
       transform(
         inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self))
@@ -51,7 +51,7 @@ extension Constant {
     transform: @escaping @MainActor (A, B, C) -> Element
   ) {
     let nodes = [a._constant.node, b._constant.node, c._constant.node]
-    let transform = unsafeBitCast(transform, to: ((A, B, C) -> Element).self)
+    let transform = withoutIsolation(transform, as: ((A, B, C) -> Element).self)
     self.init(nodes: nodes, isOnMainActor: true) { inputs in
       transform(
         inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
@@ -72,7 +72,7 @@ extension Constant {
     transform: @escaping @MainActor (A, B, C, D) -> Element
   ) {
     let nodes = [a._constant.node, b._constant.node, c._constant.node, d._constant.node]
-    let transform = unsafeBitCast(transform, to: ((A, B, C, D) -> Element).self)
+    let transform = withoutIsolation(transform, as: ((A, B, C, D) -> Element).self)
     self.init(nodes: nodes, isOnMainActor: true) { inputs in
       transform(
         inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
@@ -96,7 +96,7 @@ extension Constant {
     let nodes = [
       a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
     ]
-    let transform = unsafeBitCast(transform, to: ((A, B, C, D, E) -> Element).self)
+    let transform = withoutIsolation(transform, as: ((A, B, C, D, E) -> Element).self)
     self.init(nodes: nodes, isOnMainActor: true) { inputs in
       transform(
         inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
@@ -123,7 +123,7 @@ extension Constant {
       a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
       f._constant.node,
     ]
-    let transform = unsafeBitCast(transform, to: ((A, B, C, D, E, F) -> Element).self)
+    let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F) -> Element).self)
     self.init(nodes: nodes, isOnMainActor: true) { inputs in
       transform(
         inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
@@ -151,7 +151,7 @@ extension Constant {
       a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
       f._constant.node, g._constant.node,
     ]
-    let transform = unsafeBitCast(transform, to: ((A, B, C, D, E, F, G) -> Element).self)
+    let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F, G) -> Element).self)
     self.init(nodes: nodes, isOnMainActor: true) { inputs in
       transform(
         inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
@@ -181,7 +181,7 @@ extension Constant {
       a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
       f._constant.node, g._constant.node, h._constant.node,
     ]
-    let transform = unsafeBitCast(transform, to: ((A, B, C, D, E, F, G, H) -> Element).self)
+    let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F, G, H) -> Element).self)
     self.init(nodes: nodes, isOnMainActor: true) { inputs in
       transform(
         inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
@@ -202,7 +202,7 @@ extension Constant {
     transform: @escaping @MainActor ([Value]) -> Element
   ) {
     let count = sources.count
-    let transform = unsafeBitCast(transform, to: (([Value]) -> Element).self)
+    let transform = withoutIsolation(transform, as: (([Value]) -> Element).self)
     self.init(nodes: sources.map { $0._constant.node }, isOnMainActor: true) { inputs in
       transform((0..<count).map { inputs.value(at: $0, as: Value.self) })
     }

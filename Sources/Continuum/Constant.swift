@@ -65,7 +65,7 @@ public struct Constant<Element> {
   /// - Parameter value: The value that it holds for good.
   @inlinable
   public init(value: Element) {
-    let root = Root(value, Identity())
+    let root = Root(value, .constant)
     root.close()
     node = root
   }
@@ -80,8 +80,8 @@ public struct Constant<Element> {
   /// its own transform (L11).
   @inlinable
   public var value: Element {
-    if node.isDerived { return unsafeDowncast(node, to: Derived.self).read() }
-    return unsafeDowncast(node, to: Root<Element>.self).read()
+    if node.isDerived { return known(node, as: Derived.self).read() }
+    return known(node, as: Root<Element>.self).read()
   }
 
   /// The name of the notifications that tell of changes of this constant (L10).

@@ -57,14 +57,14 @@ public final class ContinuumObserver: @unchecked Sendable {
   // These belong to whoever delivers: the round, or the thread of the first delivery.
   @exclusivity(unchecked) private(set) var delivered: UInt64 = 0
   /// Taken once, by whoever lets go of it when the observation has ended and no round can call it.
-  @exclusivity(unchecked) private var work: Unmanaged<Work>?
+  @exclusivity(unchecked) private var work: Ref<Work>?
   @exclusivity(unchecked) private weak var target: AnyObject?
 
   @inline(__always)
   init(_ work: Work, target: AnyObject?, type: Any.Type) {
     hasTarget = target != nil
     targetType = type
-    self.work = .passRetained(work)
+    self.work = .retained(work)
     self.target = target
   }
 
@@ -126,7 +126,7 @@ extension ContinuumObserver {
     unless isDuplicate: Derived.IsDuplicate
   ) -> Bool {
     guard !isOver, delivered < version else { return false }
-    let work = work.unsafelyUnwrapped.takeUnretainedValue()
+    let work = work.unsafelyUnwrapped.object
     if let handed = work.handed, handed === box || isDuplicate(handed, box) {
       delivered = version
       return false
@@ -144,9 +144,9 @@ extension ContinuumObserver {
         end()
         return false
       }
-      work._withUnsafeGuaranteedRef { $0.body(target, value) }
+      work.with { $0.body(target, value) }
     } else {
-      work._withUnsafeGuaranteedRef { $0.body(self, value) }
+      work.with { $0.body(self, value) }
     }
     delivered = version
     return true
@@ -155,11 +155,11 @@ extension ContinuumObserver {
   /// Makes the first delivery, here. It is made even if the source dies meanwhile.
   func start(_ turn: Turn) {
     // Cancelling inside the delivery lets go of it.
-    let work = work.unsafelyUnwrapped.takeUnretainedValue()
+    let work = work.unsafelyUnwrapped.object
     let outerCause = turn.cause
     turn.cause = -1
     work.node.withValue { value, box, version in
-      if work.node.removesDuplicates { work.handed = box?.takeUnretainedValue() }
+      if work.node.removesDuplicates { work.handed = box?.object }
       delivered = version
       if hasTarget {
         if let target { work.body(target, value) }
@@ -173,7 +173,7 @@ extension ContinuumObserver {
   /// From now on rounds deliver to it, what is newer than `version` if there is one. Called under the lock of
   /// the node.
   func register(in lane: Lane, skipping version: UInt64?) {
-    work.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.lane = lane }
+    work.unsafelyUnwrapped.with { $0.lane = lane }
     if let version { delivered = version }
   }
 }
@@ -188,13 +188,13 @@ extension ContinuumObserver {
 
   private func detach() {
     // Holding all that was captured would make its release a recursion.
-    let (node, registered) = work.unsafelyUnwrapped._withUnsafeGuaranteedRef { ($0.node, $0.lane) }
+    let (node, registered) = work.unsafelyUnwrapped.with { ($0.node, $0.lane) }
     // In its first delivery, the code that makes it sees to the end.
     guard let lane = registered else { return }
     var garbage = Garbage()
     var posts = Posts()
     node.state.withLock { state in
-      state.observing?._withUnsafeGuaranteedRef { observations in
+      state.observing?.with { observations in
         lane.remove(self, observations, &state, &garbage, &posts)
       }
     }
@@ -212,24 +212,24 @@ extension ContinuumObserver {
     guard let work else { return }
     self.work = nil
     let turn = Turn.current
-    let place = work._withUnsafeGuaranteedRef { $0.lane?.place } ?? .writer
-    turn.beginRelease(of: work.takeUnretainedValue())
+    let place = work.with { $0.lane?.place } ?? .writer
+    turn.beginRelease(of: work.object)
     place.release(work.asObject, turn)
     turn.endRelease()
   }
 
   /// Runs `body` with the center that it was made through, if it is not over.
   func withCenter<Result>(_ body: (NotificationCenter) -> Result?) -> Result? {
-    work?._withUnsafeGuaranteedRef { work in work.center.flatMap(body) }
+    work?.with { work in work.center.flatMap(body) }
   }
 
   /// Ends it if the target is gone, or the object whose property it observes, or the actor where it
   /// lives: nobody tells of that.
   func endIfOrphaned() {
-    var held: (target: Unmanaged<AnyObject>, place: Place)?
+    var held: (target: Ref<AnyObject>, place: Place)?
     pinned { work in
       guard let place = work.lane?.place else { return }
-      held = target.map { (Unmanaged.passRetained($0), place) }
+      held = target.map { (Ref.retained($0), place) }
       if hasTarget && held == nil || work.node.isGone || place.isGone {
         flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing)
       }
@@ -244,7 +244,7 @@ extension ContinuumObserver {
     let (isMine, _) = flags.compareExchange(
       expected: 0, desired: Flag.pinned, ordering: .acquiringAndReleasing)
     guard isMine, let work else { return }
-    body(work.takeUnretainedValue())
+    body(work.object)
     let before = flags.bitwiseAnd(~Flag.pinned, ordering: .acquiringAndReleasing).oldValue
     if before & Flag.ended != 0 { detach() }
   }

@@ -14,7 +14,7 @@ extension Constant: CustomStringConvertible {
   /// why instead of stopping the program.
   public var description: String {
     guard let derived = node as? Derived else {
-      return unsafeDowncast(node, to: Root<Element>.self).description(as: "Constant")
+      return known(node, as: Root<Element>.self).description(as: "Constant")
     }
     return "\(derived.kind)(\(derived.obstacle ?? String(reflecting: value)))"
   }
@@ -22,10 +22,7 @@ extension Constant: CustomStringConvertible {
 
 extension Root {
   fileprivate func description(as type: String) -> String {
-    // A copy, made under the lock.
-    nonisolated(unsafe) var present: Element?
-    state.withLock { if $0.modifier == nil { present = value } }
-    let text = present.map { String(reflecting: $0) } ?? "being modified"
+    let text = copy().map { String(reflecting: $0.value) } ?? "being modified"
     let name = origin.name.map { "\(String(reflecting: $0)): " } ?? ""
     return "\(type)<\(Element.self)>(\(name)\(text))"
   }

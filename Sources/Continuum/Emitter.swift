@@ -38,8 +38,7 @@ public final class Emitter<Element> {
   @inlinable
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     node = EventNode(
-      Element.self, name.map { Identity(name: $0) } ?? Identity(file: file, line: line),
-      open: Box<Element>.open)
+      Element.self, Identity(name: name, file: file, line: line), open: Box<Element>.open)
   }
 
   deinit { node.endOfEvents() }

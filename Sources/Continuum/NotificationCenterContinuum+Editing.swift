@@ -75,7 +75,7 @@ extension NotificationCenterContinuum {
     Companion.edit(
       root, target, property, center, place,
       show: { target, value in
-        show(unsafeDowncast(target, to: Target.self), value.value(as: Value.self))
+        show(known(target, as: Target.self), value.value(as: Value.self))
       },
       read: { _, value in
         read(value.value(as: Property.self))

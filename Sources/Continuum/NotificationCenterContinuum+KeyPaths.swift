@@ -164,13 +164,13 @@ func reading<Object: AnyObject, Value>(
 ) -> KeyPathHub.Read {
   if isWrittenOut(keyPath) {
     return { object, body in
-      withUnsafePointer(to: unsafeDowncast(object, to: Object.self)[keyPath: keyPath()]) {
+      withUnsafePointer(to: known(object, as: Object.self)[keyPath: keyPath()]) {
         body(UnsafeRawPointer($0))
       }
     }
   }
   return { object, body in
-    withUnsafePointer(to: unsafeDowncast(object, to: Object.self)[keyPath: path]) {
+    withUnsafePointer(to: known(object, as: Object.self)[keyPath: path]) {
       body(UnsafeRawPointer($0))
     }
   }

@@ -167,7 +167,7 @@ extension NotificationCenterContinuum {
       .tracked(
         ObservedSource.Tracking { object, onChange in
           // Observation runs the closure here, before it returns.
-          nonisolated(unsafe) let object = unsafeDowncast(object, to: Object.self)
+          nonisolated(unsafe) let object = known(object, as: Object.self)
           guard let onChange else { return Box(object[keyPath: path]) }
           return Box(
             withObservationTracking {
@@ -176,13 +176,13 @@ extension NotificationCenterContinuum {
               onChange()
             })
         } isSame: { old, new in
-          withUnsafeBytes(of: unsafeDowncast(old, to: Box<Value>.self).value) { old in
-            withUnsafeBytes(of: unsafeDowncast(new, to: Box<Value>.self).value) { new in
+          withUnsafeBytes(of: known(old, as: Box<Value>.self).value) { old in
+            withUnsafeBytes(of: known(new, as: Box<Value>.self).value) { new in
               old.elementsEqual(new)
             }
           }
         } open: { box, body in
-          Box<Value>.open(.passUnretained(box), body)
+          Box<Value>.open(.unretained(box), body)
         }))
   }
 }

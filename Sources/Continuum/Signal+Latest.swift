@@ -49,7 +49,7 @@ extension Constant {
         nil, place: .main, target: root, replays: false
       ) { root, event in
         withExtendedLifetime(atEnd) {
-          unsafeDowncast(root, to: Root<Element>.self)
+          known(root, as: Root<Element>.self)
             .store(element(event.value(as: Event.self)))
         }
       }

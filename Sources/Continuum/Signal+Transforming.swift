@@ -82,7 +82,7 @@ extension Signal {
     on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Output
   ) -> Signal<Output> {
     // On the main actor the two are called in the same way.
-    let transform = unsafeBitCast(transform, to: ((Element) -> Output).self)
+    let transform = withoutIsolation(transform, as: ((Element) -> Output).self)
     return Signal<Output>(node, isOnMainActor: true) { Box(transform($0)) }
   }
 
@@ -99,7 +99,7 @@ extension Signal {
   public func filter(
     on actor: MainActor.Type, _ isIncluded: @escaping @MainActor (Element) -> Bool
   ) -> Signal<Element> {
-    let isIncluded = unsafeBitCast(isIncluded, to: ((Element) -> Bool).self)
+    let isIncluded = withoutIsolation(isIncluded, as: ((Element) -> Bool).self)
     return Signal(
       EventNode(Element.self, [node], isOnMainActor: true, open: Box<Element>.open) {
         isIncluded(Signal.event(in: $0)) ? $0 : nil
@@ -119,7 +119,7 @@ extension Signal {
   public func compactMap<Output>(
     on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Output?
   ) -> Signal<Output> {
-    let transform = unsafeBitCast(transform, to: ((Element) -> Output?).self)
+    let transform = withoutIsolation(transform, as: ((Element) -> Output?).self)
     return Signal<Output>(node, isOnMainActor: true) { transform($0).map { Box($0) } }
   }
 }
@@ -139,6 +139,6 @@ extension Signal {
 
   @inlinable @inline(__always)
   static func event(in box: AnyBox) -> Element {
-    unsafeDowncast(box, to: Box<Element>.self).value
+    known(box, as: Box<Element>.self).value
   }
 }

@@ -24,7 +24,7 @@ extension ValueRepresentable {
       open: Box<Element>.open
     ) { inputs, spare, old in
       if let isDuplicate, let old,
-        isDuplicate(old.takeUnretainedValue(), inputs.boxes[0].takeUnretainedValue())
+        isDuplicate(old.object, inputs.boxes[0].object)
       {
         return nil
       }

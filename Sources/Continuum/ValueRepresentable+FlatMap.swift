@@ -40,7 +40,7 @@ extension ValueRepresentable {
   public func flatMap<Source: ValueRepresentable>(
     on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Source
   ) -> Constant<Source.Element> {
-    let transform = unsafeBitCast(transform, to: ((Element) -> Source).self)
+    let transform = withoutIsolation(transform, as: ((Element) -> Source).self)
     let outer = Constant<Constant<Source.Element>>(
       nodes: [_constant.node], isOnMainActor: true
     ) { inputs in
@@ -76,7 +76,7 @@ extension Constant {
     self.init(
       Derived(
         Element.self, [outer.node], isReusable: Box<Element>.isReusable,
-        inner: { unsafeDowncast($0, to: Box<Constant<Element>>.self).value.node },
+        inner: { known($0, as: Box<Constant<Element>>.self).value.node },
         open: Box<Element>.open,
         { inputs, spare, _ in
           Box<Element>.holding(inputs.value(at: 1, as: Element.self), in: spare)

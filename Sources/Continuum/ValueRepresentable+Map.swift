@@ -47,7 +47,7 @@ extension ValueRepresentable {
     on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Output
   ) -> Constant<Output> {
     // On the main actor the two are called in the same way.
-    let transform = unsafeBitCast(transform, to: ((Element) -> Output).self)
+    let transform = withoutIsolation(transform, as: ((Element) -> Output).self)
     return Constant<Output>(nodes: [_constant.node], isOnMainActor: true) { inputs in
       transform(inputs.value(at: 0, as: Element.self))
     }

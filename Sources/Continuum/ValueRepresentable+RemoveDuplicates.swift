@@ -55,7 +55,7 @@ extension ValueRepresentable {
   ) -> Constant<Element> {
     Constant(
       removingDuplicatesOf: _constant, isOnMainActor: true,
-      unsafeBitCast(isDuplicate, to: ((Element, Element) -> Bool).self))
+      withoutIsolation(isDuplicate, as: ((Element, Element) -> Bool).self))
   }
 }
 
@@ -94,8 +94,8 @@ extension Constant {
         isOnMainActor: isOnMainActor,
         isDuplicate: { old, new in
           isDuplicate(
-            unsafeDowncast(old, to: Box<Element>.self).value,
-            unsafeDowncast(new, to: Box<Element>.self).value)
+            known(old, as: Box<Element>.self).value,
+            known(new, as: Box<Element>.self).value)
         },
         open: Box<Element>.open,
         { inputs, spare, old in

@@ -39,7 +39,7 @@ public final class Variable<Element> {
   public init(
     value: Element, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    root = Root(value, name.map { Identity(name: $0) } ?? Identity(file: file, line: line))
+    root = Root(value, Identity(name: name, file: file, line: line))
   }
 
   /// Makes a variable that holds `value`, without noting down where it was made.
@@ -49,7 +49,7 @@ public final class Variable<Element> {
   /// - Parameter value: The first value.
   @inlinable @_disfavoredOverload
   public init(value: Element) {
-    root = Root(value, Identity())
+    root = Root(value, .unknown)
   }
 
   deinit { root.close() }

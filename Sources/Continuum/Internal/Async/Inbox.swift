@@ -27,12 +27,12 @@ final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
 
   func put(_ item: Item) {
     // What it takes the place of goes after the lock.
-    nonisolated(unsafe) var overtaken: Item?
-    let waiter = state.withLock { state in
-      if state.isOver { return UnsafeContinuation<Void, Never>?.none }
-      if !keepsAll { overtaken = state.items.popFirst() }
+    let (waiter, overtaken) = state.withLockUnchecked {
+      state -> (UnsafeContinuation<Void, Never>?, Item?) in
+      if state.isOver { return (nil, nil) }
+      let overtaken = keepsAll ? nil : state.items.popFirst()
       state.items.append(item)
-      return state.takeWaiter()
+      return (state.takeWaiter(), overtaken)
     }
     withExtendedLifetime(overtaken) {}
     waiter?.resume()
@@ -45,23 +45,17 @@ final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
 
   func clear() {
     // Released after the lock.
-    nonisolated(unsafe) var items: [Item] = []
-    state.withLock { state in
+    let items = state.withLockUnchecked { state in
       state.isOver = true
-      items = state.items.removeAll()
+      return state.items.removeAll()
     }
     withExtendedLifetime(items) {}
   }
 
   func take() -> Taken {
-    // It leaves the lock for its only consumer.
-    nonisolated(unsafe) var item: Item?
-    let isOver = state.withLock { state in
-      item = state.items.popFirst()
-      return state.isOver
+    state.withLockUnchecked { state in
+      state.items.popFirst().map { .item($0) } ?? (state.isOver ? .over : .nothing)
     }
-    if let item { return .item(item) }
-    return isOver ? .over : .nothing
   }
 
   /// Resumes `waiter` when there is something to take.

@@ -16,7 +16,7 @@ final class Subscription<Item> {
       nil, place: place, target: nil, replays: !node.isEvents
     ) { observer, value in
       withExtendedLifetime(end) {
-        let observer = unsafeDowncast(observer, to: ContinuumObserver.self)
+        let observer = known(observer, as: ContinuumObserver.self)
         if let item = receive(observer, value) { inbox.put(item) }
       }
     }

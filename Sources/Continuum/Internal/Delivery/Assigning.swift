@@ -27,12 +27,12 @@ func assigning<Target: AnyObject, Value>(
 ) -> ContinuumObserver.Body {
   if isWrittenOut(keyPath) {
     return { target, value in
-      assign(value.value(as: Value.self), to: unsafeDowncast(target, to: Target.self), keyPath)
+      assign(value.value(as: Value.self), to: known(target, as: Target.self), keyPath)
     }
   }
   let path = keyPath()
   return { target, value in
-    assign(value.value(as: Value.self), to: unsafeDowncast(target, to: Target.self), { path })
+    assign(value.value(as: Value.self), to: known(target, as: Target.self), { path })
   }
 }
 
@@ -42,12 +42,12 @@ func assigningToOptional<Target: AnyObject, Value>(
 ) -> ContinuumObserver.Body {
   if isWrittenOut(keyPath) {
     return { target, value in
-      assign(value.value(as: Value.self), to: unsafeDowncast(target, to: Target.self), keyPath)
+      assign(value.value(as: Value.self), to: known(target, as: Target.self), keyPath)
     }
   }
   let path = keyPath()
   return { target, value in
-    assign(value.value(as: Value.self), to: unsafeDowncast(target, to: Target.self), { path })
+    assign(value.value(as: Value.self), to: known(target, as: Target.self), { path })
   }
 }
 
@@ -58,13 +58,13 @@ func assigningUnlessNil<Target: AnyObject, Value>(
   if isWrittenOut(keyPath) {
     return { target, value in
       guard let value = value.value(as: Value?.self) else { return }
-      assign(value, to: unsafeDowncast(target, to: Target.self), keyPath)
+      assign(value, to: known(target, as: Target.self), keyPath)
     }
   }
   let path = keyPath()
   return { target, value in
     guard let value = value.value(as: Value?.self) else { return }
-    assign(value, to: unsafeDowncast(target, to: Target.self), { path })
+    assign(value, to: known(target, as: Target.self), { path })
   }
 }
 

@@ -9,9 +9,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   @exclusivity(unchecked) var list = ObserverList()
   /// The channels that the observations belong to, for a node that posts.
   @exclusivity(unchecked) var members = KeyedList<Member>() {
-    didSet { onlyMember = members.values.count == 1 ? .passUnretained(members.values[0]) : nil }
+    didSet { onlyMember = members.values.count == 1 ? .unretained(members.values[0]) : nil }
   }
-  @exclusivity(unchecked) private(set) var onlyMember: Unmanaged<Member>?
+  @exclusivity(unchecked) private(set) var onlyMember: Ref<Member>?
 
   /// The value that every observation has received, or a newer one.
   @exclusivity(unchecked) private(set) var delivered: UInt64
@@ -131,11 +131,11 @@ extension Lane {
   /// notified in the order in which they were made (L3), and those that were not reached get the
   /// newest value only (L7).
   func run(
-    _ value: UnsafeRawPointer?, _ box: Unmanaged<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ value: UnsafeRawPointer?, _ box: Ref<AnyBox>?, _ version: UInt64, _ node: Node,
     _ turn: Turn
   ) {
     let (outerCause, outerSource) = (turn.cause, turn.source)
-    turn.source = .passUnretained(node)
+    turn.source = .unretained(node)
     turn.cause = cause
     var version = version
     var outcome: Visit
@@ -174,7 +174,7 @@ extension Lane {
     version = next.number
     turn.cause = next.cause
     guard let box = next.event.box() else { return outcome }
-    unsafeDowncast(node, to: EventNode.self).open(.passUnretained(box)) {
+    known(node, as: EventNode.self).open(.unretained(box)) {
       outcome = visit($0, nil, next.number, node, turn)
     }
     return outcome
@@ -182,7 +182,7 @@ extension Lane {
 
   /// Delivers to one after the other, until the node is written from inside a delivery.
   private func visit(
-    _ value: UnsafeRawPointer, _ box: Unmanaged<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ value: UnsafeRawPointer, _ box: Ref<AnyBox>?, _ version: UInt64, _ node: Node,
     _ turn: Turn
   ) -> Visit {
     let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
@@ -190,9 +190,9 @@ extension Lane {
     let (slots, count) = list.round
     for index in 0..<count {
       guard let slot = slots[index] else { continue }
-      let isReceived = slot._withUnsafeGuaranteedRef { observer in
+      let isReceived = slot.with { observer in
         if let isDuplicate, let box {
-          observer.receive(value, box.takeUnretainedValue(), version, unless: isDuplicate)
+          observer.receive(value, box.object, version, unless: isDuplicate)
         } else {
           observer.receive(value, version)
         }
@@ -294,7 +294,7 @@ extension Lane {
   @inline(__always)
   private func complete(_ version: UInt64, isChange: Bool, _ posts: inout Posts) {
     if let onlyMember {
-      onlyMember._withUnsafeGuaranteedRef { $0.completed(version, isChange, &posts) }
+      onlyMember.with { $0.completed(version, isChange, &posts) }
     } else if !members.values.isEmpty {
       for member in members.values { member.completed(version, isChange, &posts) }
     }

@@ -20,7 +20,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     /// How many changes led, one by one, to their being out of date.
     var pendingCause: Int32 = 0
     /// To be released there. Whoever sent them does not hold them any more.
-    var objects: [Unmanaged<AnyObject>] = []
+    var objects: [Ref<AnyObject>] = []
     /// The job that is on its way.
     var job: Job?
 
@@ -77,7 +77,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   func post(_ round: ScheduledRound) { send { $0.rounds.append(round) } }
 
   /// Releases an object there, where it may die.
-  func release(_ object: Unmanaged<AnyObject>) { send { $0.objects.append(object) } }
+  func release(_ object: Ref<AnyObject>) { send { $0.objects.append(object) } }
 
   /// Says that values derived on the main actor are out of date.
   func postPendingValues(cause: Int32) {

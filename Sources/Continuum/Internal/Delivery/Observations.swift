@@ -16,22 +16,22 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
 
   /// The lane, if there is one only, and it lives on a thread of a writer or on the main actor. Such a
   /// lane stays for as long as the node.
-  @exclusivity(unchecked) private(set) var onlyLane: Unmanaged<Lane>?
+  @exclusivity(unchecked) private(set) var onlyLane: Ref<Lane>?
 
   private func findOnlyLane() {
     let isOnly = register.values.count == 1 && !register.values[0].place.isMailbox
-    onlyLane = isOnly ? .passUnretained(register.values[0]) : nil
+    onlyLane = isOnly ? .unretained(register.values[0]) : nil
   }
 
-  func lane(in place: Place, _ version: UInt64) -> Unmanaged<Lane> {
-    if let onlyLane, onlyLane._withUnsafeGuaranteedRef({ $0.place.isSame(place) }) {
+  func lane(in place: Place, _ version: UInt64) -> Ref<Lane> {
+    if let onlyLane, onlyLane.with({ $0.place.isSame(place) }) {
       return onlyLane
     }
-    if let lane = register[place.key] { return .passUnretained(lane) }
+    if let lane = register[place.key] { return .unretained(lane) }
     let lane = Lane(place: place, delivered: version)
     register.insert(lane)
     findOnlyLane()
-    return .passUnretained(lane)
+    return .unretained(lane)
   }
 
   /// Whether an observation has yet to receive `version`: any one, or one that lives where a thread is.
@@ -40,7 +40,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
       guard lane.list.live > 0, lane.isBehind || lane.delivered < version else { return false }
       return turn.map(lane.place.isHere) ?? true
     }
-    return onlyLane?._withUnsafeGuaranteedRef(isBehind) ?? lanes.contains(where: isBehind)
+    return onlyLane?.with(isBehind) ?? lanes.contains(where: isBehind)
   }
 
   /// The number of lanes at which it is time to look for what has died.

@@ -4,7 +4,7 @@
 /// is made anew when half of the slots are empty. A round reads the slots outside the lock. While there
 /// is one, slots are neither emptied nor moved; a list that grows leaves the old slots to the round.
 struct ObserverList {
-  typealias Slots = UnsafeMutablePointer<Unmanaged<ContinuumObserver>?>
+  typealias Slots = UnsafeMutablePointer<Ref<ContinuumObserver>?>
 
   private var slots: Slots?
   private var count: Int32 = 0
@@ -38,7 +38,7 @@ struct ObserverList {
   mutating func append(_ observer: ContinuumObserver, inRound: Bool) -> Bool {
     if count == capacity { grow(inRound) }
     observer.index = count
-    slots.unsafelyUnwrapped[Int(count)] = .passRetained(observer)
+    slots.unsafelyUnwrapped[Int(count)] = .retained(observer)
     count += 1
     live += 1
     guard count >= sweepAt else { return false }
@@ -53,13 +53,13 @@ struct ObserverList {
     slots[Int(observer.index)] = nil
     if Int(observer.index) == Int(count) - 1 { count -= 1 }
     if roundSlots == nil { compactIfSparse() }
-    return taken.takeRetainedValue()
+    return taken.takeRetained()
   }
 
   /// Those that have not been taken out.
   var observers: [ContinuumObserver] {
     guard let slots else { return [] }
-    return (0..<Int(count)).compactMap { slots[$0]?.takeUnretainedValue() }
+    return (0..<Int(count)).compactMap { slots[$0]?.object }
   }
 
   mutating func free() {
@@ -85,7 +85,7 @@ struct ObserverList {
       guard let slot = slots[index] else { continue }
       slots[index] = nil
       slots[Int(next)] = slot
-      slot._withUnsafeGuaranteedRef { $0.index = next }
+      slot.with { $0.index = next }
       next += 1
     }
     count = next

@@ -33,10 +33,10 @@ extension Node {
     withNewest { state, version, isOver in
       if wasOver || isOver { state.isClosed = true }
       state.version = max(state.version, version)
-      state.makeObservations()._withUnsafeGuaranteedRef { observations in
+      state.makeObservations().with { observations in
         // A newer value is a change for an observation that has received one here.
         let delivered = startsHere ? observer.delivered : state.version
-        observations.lane(in: place, delivered)._withUnsafeGuaranteedRef { lane in
+        observations.lane(in: place, delivered).with { lane in
           observer.register(in: lane, skipping: replays ? nil : state.version)
           let isTimeToSweep = lane.add(observer, delivered)
           if observations.isTimeToSweep() {
@@ -75,7 +75,7 @@ extension Node {
     _ body: @escaping (Target, Value) -> Void
   ) -> ContinuumObserver {
     attach(center, place: place, target: target, replays: replays) { target, value in
-      body(unsafeDowncast(target, to: Target.self), value.value(as: Value.self))
+      body(known(target, as: Target.self), value.value(as: Value.self))
     }
   }
 
@@ -99,7 +99,7 @@ extension Node {
     attach(center, place: Place(actor: target), target: target, replays: replays) { target, value in
       // The pointer is valid here, and the value belongs to the actor or is Sendable.
       nonisolated(unsafe) let value = value
-      unsafeDowncast(target, to: Target.self).assumeIsolated { target in
+      known(target, as: Target.self).assumeIsolated { target in
         body(target, value.value(as: Value.self))
       }
     }

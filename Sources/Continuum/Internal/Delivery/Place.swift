@@ -126,7 +126,7 @@ enum Place: @unchecked Sendable {
   }
 
   /// Releases an object there: at once if this is the place, otherwise in a job.
-  func release(_ object: Unmanaged<AnyObject>, _ turn: Turn) {
+  func release(_ object: Ref<AnyObject>, _ turn: Turn) {
     if isHere(turn) { return object.release() }
     switch self {
     case .writer: break
@@ -161,12 +161,12 @@ struct ScheduledRound: @unchecked Sendable {
   let node: Node
   let lane: Lane
   /// The value to deliver, retained, if it is known already.
-  var box: Unmanaged<AnyBox>?
+  var box: Ref<AnyBox>?
   var version: UInt64 = 0
 
   func run(in turn: Turn) {
     guard let box else { return lane.run(nil, nil, 0, node, turn) }
-    unsafeDowncast(node, to: Derived.self).open(box) { lane.run($0, box, version, node, turn) }
+    known(node, as: Derived.self).open(box) { lane.run($0, box, version, node, turn) }
     Graph.letGo(box)
   }
 

@@ -47,7 +47,7 @@ final class Tie: Sendable {
     let first = left.attach(center, place: place, target: nil) { [self] first, _ in
       // Without a target an observation is handed itself.
       if let newer = stamps.newer {
-        carry(newer, stamps, unsafeDowncast(first, to: ContinuumObserver.self))
+        carry(newer, stamps, known(first, as: ContinuumObserver.self))
       }
     }
     let end = OnDeinit { first.cancel() }
@@ -94,9 +94,15 @@ final class Tie: Sendable {
 
 extension Node.State {
   /// If the variable is tied, the value stands for a new write.
-  mutating func stampIfTied() { if isTied { stamp() } }
+  mutating func stampIfTied() { if isTied { giveStamp() } }
 
-  fileprivate mutating func stamp() {
+  /// The stamp of the value, unless that is being modified.
+  @usableFromInline
+  var stamp: UInt64? {
+    modifier == nil ? observations?.stamp.load(ordering: .relaxed) : nil
+  }
+
+  fileprivate mutating func giveStamp() {
     let stamp = Tie.clock.add(1, ordering: .relaxed).newValue
     observations?.stamp.store(stamp, ordering: .releasing)
   }
@@ -107,10 +113,10 @@ extension Node {
   /// that is higher than `other`.
   fileprivate func tie(after other: UInt64?) -> Observations {
     state.withLock { state in
-      let observations = state.makeObservations().takeUnretainedValue()
+      let observations = state.makeObservations().object
       observations.ties += 1
       if let other, !state.isTied || observations.stamp.load(ordering: .relaxed) <= other {
-        state.stamp()
+        state.giveStamp()
       }
       state.isTied = true
       return observations
@@ -132,10 +138,7 @@ extension Root {
   /// The value and its stamp. Not while it is being modified: what comes of that is newer still.
   @inlinable
   func stamped() -> (value: Element, stamp: UInt64)? {
-    // It is made under the lock.
-    nonisolated(unsafe) var copy: Element?
-    guard let stamp = withStamp({ copy = value }), let copy else { return nil }
-    return (copy, stamp)
+    state.withLockUnchecked { state in state.stamp.map { (value, $0) } }
   }
 
   /// Takes over a value that stands for a write of another variable.
@@ -149,15 +152,6 @@ extension Root {
 }
 
 extension Node {
-  @usableFromInline
-  final func withStamp(_ copy: () -> Void) -> UInt64? {
-    state.withLock { state in
-      guard state.modifier == nil, let observations = state.observations else { return nil }
-      copy()
-      return observations.stamp.load(ordering: .relaxed)
-    }
-  }
-
   /// Runs `store` under the lock, unless the variable is gone, or something newer is there or about to
   /// be. Called inside a delivery, so that the turn sees to what it leads to.
   @usableFromInline

@@ -27,9 +27,9 @@ struct Turn {
     /// How many stretches of code are open that put deliveries off.
     var depth = 0
     /// Written, and not announced yet; retained.
-    var waiting = Buffer<Unmanaged<Node>>()
+    var waiting = Buffer<Ref<Node>>()
     /// A list that is not in use.
-    var empty = Buffer<Unmanaged<Node>>()
+    var empty = Buffer<Ref<Node>>()
     /// Lanes that this thread has to go through.
     var agenda: [ScheduledRound] = []
     var next = 0
@@ -38,10 +38,10 @@ struct Turn {
     /// How many changes led, one by one, to the delivery that is going on; -1 outside of one.
     var cause: Int32 = -1
     /// What is being delivered, for messages.
-    var source: Unmanaged<Node>?
-    var modifying: [Unmanaged<Node>] = []
+    var source: Ref<Node>?
+    var modifying: [Ref<Node>] = []
     /// The pass that runs transforms.
-    var computing: Unmanaged<Pass>?
+    var computing: Ref<Pass>?
     /// How often transforms have written what they were being computed from.
     var writesOfOwnInputs: UInt64 = 0
     /// How deep releases are nested.
@@ -49,11 +49,11 @@ struct Turn {
     /// What deeper releases have put off.
     var garbage: [Any] = []
     /// What is handed to its place when the release that is so deep has come to its end.
-    var handovers: [(depth: Int, place: Place, contents: Unmanaged<AnyObject>)] = []
+    var handovers: [(depth: Int, place: Place, contents: Ref<AnyObject>)] = []
     /// What the thread is doing for the clock of a test.
     var pending: [PendingWork] = []
     /// A pass that is not in use.
-    var pass: Unmanaged<Pass>?
+    var pass: Ref<Pass>?
     let isMainThread = Thread.isMainThread
   }
 
@@ -96,7 +96,7 @@ struct Turn {
     nonmutating set { state.pointee.cause = newValue }
   }
 
-  var source: Unmanaged<Node>? {
+  var source: Ref<Node>? {
     get { state.pointee.source }
     nonmutating set { state.pointee.source = newValue }
   }
@@ -109,7 +109,7 @@ struct Turn {
 
   // MARK: Putting off
 
-  func wait(_ node: Node) { state.pointee.waiting.append(.passRetained(node)) }
+  func wait(_ node: Node) { state.pointee.waiting.append(.retained(node)) }
   func plan(_ round: ScheduledRound) { state.pointee.agenda.append(round) }
   func post(_ round: ScheduledRound) { state.pointee.posts.append(round) }
 
@@ -221,7 +221,7 @@ struct Turn {
     if place.isHere(self) { return }
     // The deepest releases have put off what they let go of.
     let depth = state.pointee.releases > Turn.deepestRelease ? 1 : state.pointee.releases
-    let handover = Unmanaged.passRetained(Handover(contents())).asObject
+    let handover = Ref.retained(Handover(contents())).asObject
     state.pointee.handovers.append((depth, place, handover))
   }
 
@@ -245,10 +245,10 @@ struct Turn {
 
   // MARK: Chains of changes
 
-  private func checkChain(at node: Unmanaged<Node>) {
+  private func checkChain(at node: Ref<Node>) {
     guard cause >= Turn.longestChain else { return }
-    let node = node.takeUnretainedValue()
-    let other = source?._withUnsafeGuaranteedRef { $0 === node ? nil : $0.title }
+    let node = node.object
+    let other = source?.with { $0 === node ? nil : $0.title }
     if node.isEvents {
       fatalError(
         """
@@ -276,12 +276,12 @@ struct Turn {
 
   // MARK: Modifying and computing
 
-  func beginModifying(_ node: Node) { state.pointee.modifying.append(.passUnretained(node)) }
+  func beginModifying(_ node: Node) { state.pointee.modifying.append(.unretained(node)) }
   func endModifying() { state.pointee.modifying.removeLast() }
-  var modifying: [Unmanaged<Node>] { state.pointee.modifying }
+  var modifying: [Ref<Node>] { state.pointee.modifying }
   var isModifying: Bool { !state.pointee.modifying.isEmpty }
 
-  var computing: Unmanaged<Pass>? {
+  var computing: Ref<Pass>? {
     get { state.pointee.computing }
     nonmutating set { state.pointee.computing = newValue }
   }
@@ -294,13 +294,13 @@ struct Turn {
   /// Runs `body` with a pass for this thread. One that is in use is not handed out again.
   @inline(__always)
   func withPass<Result>(_ body: (Pass) -> Result) -> Result {
-    let pass = state.pointee.pass ?? .passRetained(Pass())
+    let pass = state.pointee.pass ?? .retained(Pass())
     state.pointee.pass = nil
     defer {
       state.pointee.pass?.release()
       state.pointee.pass = pass
     }
-    return pass._withUnsafeGuaranteedRef(body)
+    return pass.with(body)
   }
 
   // MARK: Threads

@@ -42,7 +42,7 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   private let releaseEnd = ReleaseEnd()
 
   private init(
-    _ type: Any.Type, _ open: @escaping Derived.Open, origin: Identity = Identity(),
+    _ type: Any.Type, _ open: @escaping Derived.Open, origin: Identity = .unknown,
     inputs: [EventNode] = [], isOnMainActor: Bool = false, transform: Transform? = nil,
     feed: Feed? = nil, sink: EventSink? = nil
   ) {
@@ -86,7 +86,6 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
     let turn = Turn.current
     turn.beginRelease(of: (inputs, transform, sink, feed))
     if isMain { turn.release((transform, feed), in: .main) }
-    origin.release()
   }
 
   /// Whether this is an emitter's.
@@ -119,7 +118,7 @@ extension EventNode {
       guard let observations = state.observations else { return .nothing }
       let turn = Turn.current
       guard !turn.isBusy, let lane = observations.onlyLane else { return .refused }
-      switch lane._withUnsafeGuaranteedRef({ $0.beginAtOnce(turn) }) {
+      switch lane.with({ $0.beginAtOnce(turn) }) {
       case true?: break
       case false?: return .refused
       case nil: return .nothing

@@ -24,8 +24,8 @@ final class LatestEvent<Element>: EventSink, @unchecked Sendable {  // See below
   override func take(_ event: Event, _ number: UInt64) {
     guard let root, let box = event.box() else { return }
     // What the old value drags down with it goes after the lock.
-    nonisolated(unsafe) var value = element(box)
-    newest.withLock { newest in
+    var value = element(box)
+    newest.withLockUnchecked { newest in
       guard number > newest else { return }
       newest = number
       // The turn is busy: the delivery comes when it leaves.

@@ -23,26 +23,26 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
 
   /// Puts a value into `spare`, or into a new box.
   @inlinable @inline(__always)
-  static func holding(_ value: Value, in spare: Unmanaged<AnyBox>?) -> Unmanaged<AnyBox> {
-    guard let spare else { return .passRetained(Box(value)) }
-    spare._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Box<Value>.self).value = value }
+  static func holding(_ value: Value, in spare: Ref<AnyBox>?) -> Ref<AnyBox> {
+    guard let spare else { return .retained(Box(value)) }
+    spare.with { known($0, as: Box<Value>.self).value = value }
     return spare
   }
 
   /// Runs `body` with the address of the value. It is read, and not borrowed for a change: two threads
   /// may do this at once.
   @inlinable @inline(__always)
-  static func open(_ box: Unmanaged<AnyBox>, _ body: (UnsafeRawPointer) -> Void) {
-    box._withUnsafeGuaranteedRef { box in
-      withUnsafePointer(to: unsafeDowncast(box, to: Box<Value>.self).value) {
+  static func open(_ box: Ref<AnyBox>, _ body: (UnsafeRawPointer) -> Void) {
+    box.with { box in
+      withUnsafePointer(to: known(box, as: Box<Value>.self).value) {
         body(UnsafeRawPointer($0))
       }
     }
   }
 
   @inlinable @inline(__always)
-  static func value(in box: Unmanaged<AnyBox>) -> Value {
-    box._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Box<Value>.self).value }
+  static func value(in box: Ref<AnyBox>) -> Value {
+    box.with { known($0, as: Box<Value>.self).value }
   }
 }
 
@@ -50,10 +50,10 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
 @usableFromInline
 struct Inputs {
   @usableFromInline
-  let boxes: UnsafePointer<Unmanaged<AnyBox>>
+  let boxes: UnsafePointer<Ref<AnyBox>>
 
   @usableFromInline
-  init(boxes: UnsafePointer<Unmanaged<AnyBox>>) { self.boxes = boxes }
+  init(boxes: UnsafePointer<Ref<AnyBox>>) { self.boxes = boxes }
 
   /// The value of one input, whose type the caller knows.
   @inlinable @inline(__always)

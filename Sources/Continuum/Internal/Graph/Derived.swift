@@ -11,17 +11,17 @@ final class Derived: Node, @unchecked Sendable {
   /// retained; `nil` if the value is still the one in `old`.
   @usableFromInline
   typealias Compute = (
-    _ inputs: Inputs, _ spare: Unmanaged<AnyBox>?, _ old: Unmanaged<AnyBox>?
-  ) -> Unmanaged<AnyBox>?
+    _ inputs: Inputs, _ spare: Ref<AnyBox>?, _ old: Ref<AnyBox>?
+  ) -> Ref<AnyBox>?
   /// Runs `body` with the address of the value in a box.
   @usableFromInline
-  typealias Open = (_ box: Unmanaged<AnyBox>, _ body: (UnsafeRawPointer) -> Void) -> Void
+  typealias Open = (_ box: Ref<AnyBox>, _ body: (UnsafeRawPointer) -> Void) -> Void
   @usableFromInline
   typealias IsDuplicate = (_ old: AnyBox, _ new: AnyBox) -> Bool
 
   struct Input {
     /// Retained. `nil` for the source that a `flatMap` has not found yet, and where a selector is final.
-    var node: Unmanaged<Node>?
+    var node: Ref<Node>?
     /// Where the edge stands in the input's list.
     var position: Int32 = -1
   }
@@ -36,9 +36,9 @@ final class Derived: Node, @unchecked Sendable {
   @exclusivity(unchecked) var isObservedInMailbox = false
 
   // What a pass needs of each value stands together.
-  @exclusivity(unchecked) var current: Unmanaged<AnyBox>?
+  @exclusivity(unchecked) var current: Ref<AnyBox>?
   /// A box to be filled next.
-  @exclusivity(unchecked) var spare: Unmanaged<AnyBox>?
+  @exclusivity(unchecked) var spare: Ref<AnyBox>?
   /// The moment that `current` stands for.
   @exclusivity(unchecked) var asOf: UInt64 = 0
   /// The last write that may have changed the value. Kept while linked.
@@ -78,7 +78,7 @@ final class Derived: Node, @unchecked Sendable {
     inputs = .allocate(capacity: max(1, inputCount))
     var isMain = isOnMainActor
     for (index, node) in nodes.enumerated() {
-      (inputs + index).initialize(to: Input(node: .passRetained(node)))
+      (inputs + index).initialize(to: Input(node: .retained(node)))
       isMain = isMain || node.isOnMainActor
     }
     if inner != nil { (inputs + nodes.count).initialize(to: Input(node: nil)) }
@@ -92,11 +92,11 @@ final class Derived: Node, @unchecked Sendable {
     let turn = Turn.current
     turn.beginRelease(
       of: (
-        compute, duplicates, current?.takeUnretainedValue(),
-        inputs.map { $0.node?.takeUnretainedValue() }
+        compute, duplicates, current?.object,
+        inputs.map { $0.node?.object }
       ))
     if mustBeOnMainActor {
-      turn.release((compute, inner, duplicates, current?.takeUnretainedValue()), in: .main)
+      turn.release((compute, inner, duplicates, current?.object), in: .main)
     }
     current?.release()
     spare?.release()
@@ -109,7 +109,7 @@ final class Derived: Node, @unchecked Sendable {
   override var isOnMainActor: Bool { mustBeOnMainActor }
   override var isDuplicate: IsDuplicate? { duplicates }
 
-  override func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
+  override func withValue(_ body: (UnsafeRawPointer, Ref<AnyBox>?, UInt64) -> Void) {
     let (box, version) = Graph.evaluate(self, in: .current)
     open(box) { body($0, box, version) }
     Graph.letGo(box)
@@ -124,12 +124,12 @@ final class Derived: Node, @unchecked Sendable {
   override func didBeginObserving(in place: Place) -> Bool { Graph.observe(self, in: place) }
   override func didEndObserving() { Graph.unobserve(self) }
 
-  override func capture() -> Unmanaged<AnyBox>? { current.unsafelyUnwrapped.retain() }
+  override func capture() -> Ref<AnyBox>? { current.unsafelyUnwrapped.retain() }
 
   override func takeBack(
-    _ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>
+    _ box: Ref<AnyBox>, _ garbage: inout Buffer<Ref<AnyObject>>
   ) {
-    if let current, current.toOpaque() == box.toOpaque() {
+    if current == box {
       // This is not the last reference.
       box.release()
     } else {
@@ -152,18 +152,18 @@ final class Derived: Node, @unchecked Sendable {
   }
 
   private var firstInput: Node? {
-    inputCount > 0 ? inputs[0].node?.takeUnretainedValue() : nil
+    inputCount > 0 ? inputs[0].node?.object : nil
   }
 
   @inline(__always)
-  func input(_ index: Int) -> Unmanaged<Node> { inputs[index].node.unsafelyUnwrapped }
+  func input(_ index: Int) -> Ref<Node> { inputs[index].node.unsafelyUnwrapped }
 }
 
 extension Node {
   /// Calls `body` with each value that is derived from this one, as far as it is linked.
   @inline(__always)
   final func forEachDependent(_ body: (Derived) -> Void) {
-    dependents.forEach { $0.node._withUnsafeGuaranteedRef(body) }
+    dependents.forEach { $0.node.with(body) }
   }
 }
 
@@ -171,14 +171,14 @@ extension Derived {
   /// Calls `body` with each input that there is.
   @inline(__always)
   func forEachInput(_ body: (Node) -> Void) {
-    for index in 0..<inputCount { inputs[index].node?._withUnsafeGuaranteedRef(body) }
+    for index in 0..<inputCount { inputs[index].node?.with(body) }
   }
 }
 
 /// The derived values that a change of a node changes, each retained.
 struct Edges {
   struct Edge {
-    let node: Unmanaged<Derived>
+    let node: Ref<Derived>
     /// Which of its inputs this is.
     let input: Int32
   }
@@ -212,22 +212,22 @@ struct Edges {
       }
       base = new
     }
-    base.unsafelyUnwrapped[Int(count)] = Edge(node: .passRetained(node), input: Int32(input))
+    base.unsafelyUnwrapped[Int(count)] = Edge(node: .retained(node), input: Int32(input))
     node.inputs[input].position = count
     count += 1
   }
 
   /// Removes an edge, whose place the last one takes. What it retained is the caller's.
-  mutating func remove(at position: Int32) -> Unmanaged<Derived> {
+  mutating func remove(at position: Int32) -> Ref<Derived> {
     let base = base.unsafelyUnwrapped
     let removed = base[Int(position)]
     count -= 1
     if position != count {
       let last = base[Int(count)]
       base[Int(position)] = last
-      last.node._withUnsafeGuaranteedRef { $0.inputs[Int(last.input)].position = position }
+      last.node.with { $0.inputs[Int(last.input)].position = position }
     }
-    removed.node._withUnsafeGuaranteedRef { $0.inputs[Int(removed.input)].position = -1 }
+    removed.node.with { $0.inputs[Int(removed.input)].position = -1 }
     if count == 0 {
       base.deallocate()
       self = Edges()
@@ -248,7 +248,7 @@ extension Derived {
 
   /// Runs `body` with the present value, under the ledger if it is there already.
   @usableFromInline
-  func read(_ body: (Unmanaged<AnyBox>) -> Void) {
+  func read(_ body: (Ref<AnyBox>) -> Void) {
     // Who reads matters only here.
     let mustAsk = mustBeOnMainActor || Graph.modifications.load(ordering: .relaxed) != 0
     let turn: Turn? = mustAsk ? .current : nil

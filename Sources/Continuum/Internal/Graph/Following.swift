@@ -7,7 +7,7 @@
 
 extension Derived {
   /// What names the source to follow.
-  var selector: Derived { unsafeDowncast(input(0).takeUnretainedValue(), to: Derived.self) }
+  var selector: Derived { known(input(0).object, as: Derived.self) }
 }
 
 extension Graph.Ledger {
@@ -22,12 +22,12 @@ extension Graph.Ledger {
   }
 
   /// The source that the selector of a `flatMap` names, if that is up to date.
-  func source(of node: Derived) -> Unmanaged<Node>? {
+  func source(of node: Derived) -> Ref<Node>? {
     let selector = node.selector
     guard node.switchedAt != selector.changedAt, let box = selector.current else {
       return node.inputs[1].node
     }
-    let source = node.inner.unsafelyUnwrapped(box.takeUnretainedValue())
+    let source = node.inner.unsafelyUnwrapped(box.object)
     if source.isOnMainActor, !node.isOnMainActor {
       fatalError(
         """
@@ -35,16 +35,16 @@ extension Graph.Ledger {
         actor. Write flatMap(on: MainActor.self) { … } instead.
         """)
     }
-    return .passUnretained(source)
+    return .unretained(source)
   }
 
   /// Has a `flatMap` follow the source that its selector names.
-  mutating func follow(_ node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
+  mutating func follow(_ node: Derived, _ garbage: inout Buffer<Ref<AnyObject>>) {
     let selector = node.selector
     guard node.switchedAt != selector.changedAt,
-      let new = source(of: node)?.takeUnretainedValue()
+      let new = source(of: node)?.object
     else { return }
-    if let old = node.inputs[1].node, old.toOpaque() == Unmanaged.passUnretained(new).toOpaque() {
+    if node.inputs[1].node == .unretained(new) {
       node.switchedAt = selector.changedAt
       return
     }
@@ -65,14 +65,14 @@ extension Graph.Ledger {
       retire(old.asObject, mark: .max, &garbage)
     }
     node.switchedAt = selector.changedAt
-    node.inputs[1].node = .passRetained(new)
+    node.inputs[1].node = .retained(new)
     if node.isLinked { relink(node, new, &garbage) }
   }
 
   /// A selector that is over and followed is never computed again. What it was computed from may own the
   /// source, which would keep itself alive through what is observed.
   mutating func forgetFinalSelector(
-    of node: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>
+    of node: Derived, _ garbage: inout Buffer<Ref<AnyObject>>
   ) {
     guard node.inner != nil, node.isLinked else { return }
     let selector = node.selector
@@ -98,7 +98,7 @@ extension Graph.Ledger {
         continue
       }
       for index in 0..<derived.inputCount {
-        if let input = derived.inputs[index].node { open.append(input.takeUnretainedValue()) }
+        if let input = derived.inputs[index].node { open.append(input.object) }
       }
     }
     return false
@@ -106,13 +106,13 @@ extension Graph.Ledger {
 
   /// Takes an input from a node. What it retained is the caller's.
   private mutating func detach(
-    _ node: Derived, _ index: Int, _ garbage: inout Buffer<Unmanaged<AnyObject>>
+    _ node: Derived, _ index: Int, _ garbage: inout Buffer<Ref<AnyObject>>
   ) {
     let input = node.input(index)
     let position = node.inputs[index].position
     node.inputs[index].node = nil
     guard position >= 0 else { return }
-    input._withUnsafeGuaranteedRef { input in
+    input.with { input in
       let edge = input.dependents.remove(at: position)
       retire(edge.asObject, mark: node.mark, &garbage)
       if let derived = input as? Derived { unlinkIfUnused(derived, &garbage) }
@@ -120,7 +120,7 @@ extension Graph.Ledger {
   }
 
   private mutating func relink(
-    _ node: Derived, _ new: Node, _ garbage: inout Buffer<Unmanaged<AnyObject>>
+    _ node: Derived, _ new: Node, _ garbage: inout Buffer<Ref<AnyObject>>
   ) {
     new.dependents.append(node, input: 1)
     if !(new is Derived) { watch(new) }

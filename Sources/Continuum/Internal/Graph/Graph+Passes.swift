@@ -3,10 +3,10 @@
 extension Graph {
   /// Tells of changes of `roots` that were waiting: brings up to date what is derived from them, and puts
   /// the observations that have to hear of it on the agenda of the turn.
-  static func update(below roots: Buffer<Unmanaged<Node>>, in turn: Turn) {
+  static func update(below roots: Buffer<Ref<Node>>, in turn: Turn) {
     // Most often nothing is derived from what a delivery has written.
     if roots.count == 1,
-      roots[0]._withUnsafeGuaranteedRef({ $0.announceWaitingIfUnwatched(in: turn) })
+      roots[0].with({ $0.announceWaitingIfUnwatched(in: turn) })
     { return }
     turn.withPass { pass in
       finish(pass, ledger.withLock { pass.collect(waiting: roots, &$0, turn) }, turn)
@@ -15,13 +15,13 @@ extension Graph {
 
   /// Computes on the main actor what was left to it.
   static func updateOnMainActor(in turn: Turn) {
-    var nodes = Buffer<Unmanaged<Derived>>()
+    var nodes = Buffer<Ref<Derived>>()
     defer { nodes.free() }
     turn.withPass { pass in
       let collected = ledger.withLock { ledger in
         swap(&nodes, &ledger.pendingOnMainActor)
         for index in 0..<nodes.count {
-          nodes[index]._withUnsafeGuaranteedRef { $0.isPendingOnMainActor = false }
+          nodes[index].with { $0.isPendingOnMainActor = false }
         }
         return pass.collect(nodes, &ledger, turn)
       }
@@ -44,7 +44,7 @@ extension Graph {
         continue
       case .blocked(let node):
         pass.releaseGarbage()
-        node.takeRetainedValue().waitForModification(turn)
+        node.takeRetained().waitForModification(turn)
       case .overtaken: repetitions.check(pass.wanted[0], turn)
       }
       collected = ledger.withLock { pass.restart(&$0, turn) }
@@ -52,7 +52,7 @@ extension Graph {
   }
 
   /// The value of `node` at this moment or a later one, retained, and its version.
-  static func evaluate(_ node: Derived, in turn: Turn) -> (Unmanaged<AnyBox>, UInt64) {
+  static func evaluate(_ node: Derived, in turn: Turn) -> (Ref<AnyBox>, UInt64) {
     turn.refuseToWaitForOneself(node)
     // What a transform writes is delivered when the value is there.
     turn.enter()
@@ -62,7 +62,7 @@ extension Graph {
 
   private static func evaluate(
     _ node: Derived, with pass: Pass, _ turn: Turn
-  ) -> (Unmanaged<AnyBox>, UInt64) {
+  ) -> (Ref<AnyBox>, UInt64) {
     var repetitions = Repetitions(turn)
     while true {
       var collected = ledger.withLock { pass.collect(reading: node, &$0) }
@@ -71,7 +71,7 @@ extension Graph {
         pass.compute(in: turn)
         collected = ledger.withLock { pass.publish(&$0, nil) }
       }
-      let result: (Unmanaged<AnyBox>, UInt64)? = ledger.withLock { ledger in
+      let result: (Ref<AnyBox>, UInt64)? = ledger.withLock { ledger in
         switch collected {
         case .nothing, .ready: break
         case .overtaken, .blocked: _ = pass.end(&ledger)
@@ -83,10 +83,10 @@ extension Graph {
       }
       pass.releaseGarbage()
       if case .blocked(let other) = collected {
-        let other = other.takeRetainedValue()
+        let other = other.takeRetained()
         if result == nil { other.waitForModification(turn) }
       } else if result == nil {
-        repetitions.check(.passUnretained(node), turn)
+        repetitions.check(.unretained(node), turn)
       }
       if let result { return result }
     }
@@ -101,11 +101,11 @@ private struct Repetitions {
   init(_ turn: Turn) { writes = turn.writesOfOwnInputs }
 
   /// Stops when it does not settle. Beginning again because of what other threads write does not count.
-  mutating func check(_ node: Unmanaged<Derived>, _ turn: Turn) {
+  mutating func check(_ node: Ref<Derived>, _ turn: Turn) {
     count = turn.writesOfOwnInputs == writes ? 0 : count + 1
     writes = turn.writesOfOwnInputs
     guard count >= Turn.longestChain else { return }
-    node._withUnsafeGuaranteedRef { node in
+    node.with { node in
       fatalError(
         """
         Continuum: a feedback loop does not settle. What \(node.title) depends on has changed \(count) \
@@ -120,12 +120,12 @@ extension Pass {
   /// Stops a transform that needs the value that it is computing.
   fileprivate func refuseToComputeItself(_ turn: Turn) {
     var outer = turn.computing
-    while let pass = outer?.takeUnretainedValue() {
+    while let pass = outer?.object {
       for index in 0..<steps.count {
         guard let computing = pass.computing,
-          steps[index].node.toOpaque() == computing.toOpaque()
+          steps[index].node == computing
         else { continue }
-        computing._withUnsafeGuaranteedRef { node in
+        computing.with { node in
           fatalError(
             """
             Continuum: the transform of \(node.title) reads the constant that it computes, directly \

@@ -19,8 +19,8 @@ enum Graph {
     var retired = Buffer<Retired>()
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
     /// linked.
-    var pendingOnMainActor = Buffer<Unmanaged<Derived>>()
-    var open = Buffer<Unmanaged<Derived>>()
+    var pendingOnMainActor = Buffer<Ref<Derived>>()
+    var open = Buffer<Ref<Derived>>()
 
     /// Counts the writes that derived values have to know of, from 1.
     var clock: UInt64 {
@@ -32,7 +32,7 @@ enum Graph {
   struct Retired: BitwiseCopyable {
     /// The newest pass at the time.
     let since: UInt64
-    let object: Unmanaged<AnyObject>
+    let object: Ref<AnyObject>
   }
 
   static let ledger = Guarded(Ledger())
@@ -45,7 +45,7 @@ enum Graph {
   static let handover = Atomic<UInt64>(0)
 
   /// Lets go of a box that was read outside the ledger.
-  static func letGo(_ box: Unmanaged<AnyBox>) {
+  static func letGo(_ box: Ref<AnyBox>) {
     handover.add(1, ordering: .releasing)
     box.release()
   }
@@ -59,7 +59,7 @@ extension Graph.Ledger {
   /// Below a node that was marked after the newest pass took its values everything is marked already.
   mutating func mark(below node: Node) {
     markDependents(of: node)
-    while let next = open.popLast() { next._withUnsafeGuaranteedRef { markDependents(of: $0) } }
+    while let next = open.popLast() { next.with { markDependents(of: $0) } }
   }
 
   private mutating func markDependents(of node: Node) {
@@ -67,15 +67,15 @@ extension Graph.Ledger {
       Counted.visit()
       let isMarkedBelow = next.dirtyAt > lastCollection
       next.dirtyAt = clock
-      if !isMarkedBelow { open.append(.passUnretained(next)) }
+      if !isMarkedBelow { open.append(.unretained(next)) }
     }
   }
 
   // Lets go of something that a pass on another thread may be looking at: at once, with the garbage of
   // the caller, if none is. `mark` is the last collection that came by.
   mutating func retire(
-    _ object: Unmanaged<AnyObject>, mark: UInt64,
-    _ garbage: inout Buffer<Unmanaged<AnyObject>>
+    _ object: Ref<AnyObject>, mark: UInt64,
+    _ garbage: inout Buffer<Ref<AnyObject>>
   ) {
     if isInUse(mark: mark) {
       retired.append(Graph.Retired(since: serial, object: object))
@@ -91,7 +91,7 @@ extension Graph.Ledger {
   }
 
   /// A pass is over. Nobody else looks at what only it could have been looking at.
-  mutating func end(_ pass: UInt64, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
+  mutating func end(_ pass: UInt64, _ garbage: inout Buffer<Ref<AnyObject>>) {
     active.remove(pass)
     guard !retired.isEmpty else { return }
     var count = 0
@@ -184,7 +184,7 @@ extension Buffer where Element: Equatable {
   mutating func remove(_ element: Element) { remove(where: { $0 == element }) }
 }
 
-extension Buffer where Element == Unmanaged<AnyObject> {
+extension Buffer where Element == Ref<AnyObject> {
   /// Releases what is in here, which may run foreign code.
   mutating func release() {
     while let object = popLast() { object.release() }
@@ -193,7 +193,7 @@ extension Buffer where Element == Unmanaged<AnyObject> {
 
 extension Buffer {
   /// Releases what is in here, and the memory.
-  mutating func releaseAll<Object: AnyObject>() where Element == Unmanaged<Object> {
+  mutating func releaseAll<Object: AnyObject>() where Element == Ref<Object> {
     for index in 0..<count { self[index].release() }
     free()
   }

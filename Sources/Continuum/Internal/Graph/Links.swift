@@ -1,7 +1,7 @@
 extension Graph {
   /// Somebody observes `node`. Returns whether it is over.
   static func observe(_ node: Derived, in place: Place) -> Bool {
-    var garbage = Buffer<Unmanaged<AnyObject>>()
+    var garbage = Buffer<Ref<AnyObject>>()
     defer { garbage.free() }
     let isOver = ledger.withLock { ledger in
       node.observers += 1
@@ -20,7 +20,7 @@ extension Graph {
 
   /// An observation of `node` has ended.
   static func unobserve(_ node: Derived) {
-    var garbage = Buffer<Unmanaged<AnyObject>>()
+    var garbage = Buffer<Ref<AnyObject>>()
     defer { garbage.free() }
     ledger.withLock { ledger in
       node.observers -= 1
@@ -34,7 +34,7 @@ extension Graph {
     let turn = Turn.current
     turn.enter()
     defer { turn.leave() }
-    var garbage = Buffer<Unmanaged<AnyObject>>()
+    var garbage = Buffer<Ref<AnyObject>>()
     defer { garbage.free() }
     let over = ledger.withLock { ledger in
       root.isOver = true
@@ -56,11 +56,11 @@ extension Graph.Ledger {
   // MARK: Linking
 
   /// Links `first` and whatever it depends on, inputs first.
-  mutating func link(_ first: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
-    var path: [(node: Unmanaged<Derived>, next: Int)] = [(.passUnretained(first), 0)]
+  mutating func link(_ first: Derived, _ garbage: inout Buffer<Ref<AnyObject>>) {
+    var path: [(node: Ref<Derived>, next: Int)] = [(.unretained(first), 0)]
     first.isLinked = true
     while let (node, next) = path.last {
-      node._withUnsafeGuaranteedRef { node in
+      node.with { node in
         guard next < node.inputCount else {
           path.removeLast()
           finishLinking(node)
@@ -68,12 +68,12 @@ extension Graph.Ledger {
         }
         path[path.count - 1].next += 1
         guard let input = node.inputs[next].node else { return }
-        input._withUnsafeGuaranteedRef { input in
+        input.with { input in
           input.dependents.append(node, input: next)
           guard let derived = input as? Derived else { return watch(input) }
           if derived.isLinked { return }
           derived.isLinked = true
-          path.append((.passUnretained(derived), 0))
+          path.append((.unretained(derived), 0))
         }
       }
     }
@@ -96,7 +96,7 @@ extension Graph.Ledger {
         if node.inner != nil { isStale = true }
         continue
       }
-      input._withUnsafeGuaranteedRef { input in
+      input.with { input in
         if !input.isOver { node.openInputs += 1 }
         if input.changedAt > node.asOf || (input as? Derived)?.isDirty == true { isStale = true }
       }
@@ -107,23 +107,23 @@ extension Graph.Ledger {
 
   // MARK: Unlinking
 
-  mutating func unlinkIfUnused(_ first: Derived, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
+  mutating func unlinkIfUnused(_ first: Derived, _ garbage: inout Buffer<Ref<AnyObject>>) {
     guard first.isUnused else { return }
-    var open: [Unmanaged<Derived>] = [.passUnretained(first)]
+    var open: [Ref<Derived>] = [.unretained(first)]
     first.isLinked = false
     while let next = open.popLast() {
-      next._withUnsafeGuaranteedRef { node in
+      next.with { node in
         if node.isPendingOnMainActor {
           node.isPendingOnMainActor = false
-          pendingOnMainActor.remove { $0.toOpaque() == next.toOpaque() }
+          pendingOnMainActor.remove(next)
         }
         for index in 0..<node.inputCount where node.inputs[index].position >= 0 {
-          node.input(index)._withUnsafeGuaranteedRef { input in
+          node.input(index).with { input in
             let edge = input.dependents.remove(at: node.inputs[index].position)
             retire(edge.asObject, mark: node.mark, &garbage)
             if let derived = input as? Derived, derived.isUnused {
               derived.isLinked = false
-              open.append(.passUnretained(derived))
+              open.append(.unretained(derived))
             }
           }
         }
@@ -135,7 +135,7 @@ extension Graph.Ledger {
 
   /// Finds what is over when `root` is.
   mutating func close(
-    below root: Node, _ garbage: inout Buffer<Unmanaged<AnyObject>>
+    below root: Node, _ garbage: inout Buffer<Ref<AnyObject>>
   ) -> [Derived] {
     var over: [Derived] = []
     var following: [Derived] = []
@@ -159,20 +159,6 @@ extension Graph.Ledger {
 extension Derived {
   /// Whether nobody wants to hear of it any more.
   fileprivate var isUnused: Bool { isLinked && observers == 0 && dependents.isEmpty }
-}
-
-extension Unmanaged {
-  var asObject: Unmanaged<AnyObject> { Unmanaged<AnyObject>.fromOpaque(toOpaque()) }
-}
-
-extension Unmanaged where Instance: Node {
-  var asNode: Unmanaged<Node> { Unmanaged<Node>.fromOpaque(toOpaque()) }
-
-  /// The node, if its value is computed.
-  @inline(__always)
-  var asDerived: Unmanaged<Derived>? {
-    _withUnsafeGuaranteedRef({ $0.isDerived }) ? .fromOpaque(toOpaque()) : nil
-  }
 }
 
 // MARK: - The end of observations

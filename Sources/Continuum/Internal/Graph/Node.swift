@@ -13,7 +13,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     /// Counts the changes that observations have to hear of.
     @usableFromInline var version: UInt64 = 1
     /// Made when the node is first observed, retained for as long as the node lives.
-    @usableFromInline var observing: Unmanaged<Observations>?
+    @usableFromInline var observing: Ref<Observations>?
     /// The turn of the thread whose `modify` is going on.
     @usableFromInline var modifier: UnsafeRawPointer?
     /// The turn in which the last write that waits for its delivery was made, unless somebody has told
@@ -38,11 +38,11 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     /// Whether there are notifications that somebody can listen for.
     var isNamed: Bool { serial != 0 }
 
-    var observations: Observations? { observing?.takeUnretainedValue() }
+    var observations: Observations? { observing?.object }
 
-    mutating func makeObservations() -> Unmanaged<Observations> {
+    mutating func makeObservations() -> Ref<Observations> {
       if let observing { return observing }
-      let observations = Unmanaged.passRetained(Observations())
+      let observations = Ref.retained(Observations())
       observing = observations
       return observations
     }
@@ -118,7 +118,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   /// Hands out the present value, in memory that is valid during the call, and its version. Does not
   /// call `body` when there is no value any more.
-  func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
+  func withValue(_ body: (UnsafeRawPointer, Ref<AnyBox>?, UInt64) -> Void) {
     fatalError("A subclass has the value.")
   }
 
@@ -138,11 +138,11 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   }
 
   /// Puts the value into a box, retained. Called under the ledger and the lock.
-  func boxed() -> Unmanaged<AnyBox> { fatalError("Nothing is derived from this.") }
+  func boxed() -> Ref<AnyBox> { fatalError("Nothing is derived from this.") }
 
   /// The present value in a box, retained, for a pass; `nil` while it is being modified. From now on the
   /// ledger hears of each write. Called under the ledger.
-  func capture() -> Unmanaged<AnyBox>? {
+  func capture() -> Ref<AnyBox>? {
     state.withLock { state in
       guard state.modifier == nil else { return nil }
       watch(true, &state)
@@ -157,13 +157,13 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   }
 
   /// Takes a captured box back. Called under the ledger.
-  func takeBack(_ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>) {
+  func takeBack(_ box: Ref<AnyBox>, _ garbage: inout Buffer<Ref<AnyObject>>) {
     fatalError("Nothing is derived from this.")
   }
 
   /// Tells the observations of a change that was waiting. Returns the value in a box, retained, if something
   /// is derived from it and it is not being modified. Called under the ledger.
-  final func announceWaiting(in turn: Turn) -> Unmanaged<AnyBox>? {
+  final func announceWaiting(in turn: Turn) -> Ref<AnyBox>? {
     state.withLock { state in
       announceWaiting(in: turn, &state)
       return dependents.isEmpty || state.modifier != nil ? nil : boxed()

@@ -12,7 +12,7 @@ extension Pass {
 
   /// Marks and collects what depends on a node that was written just now, and whose value is in `box`.
   func collect(
-    written root: Node, _ box: Unmanaged<AnyBox>, _ ledger: inout Graph.Ledger, _ turn: Turn
+    written root: Node, _ box: Ref<AnyBox>, _ ledger: inout Graph.Ledger, _ turn: Turn
   ) -> Collected {
     begin(&ledger)
     _ = note(box, of: root)
@@ -32,11 +32,11 @@ extension Pass {
 
   /// Collects what depends on variables that this thread has written, and has their own observations told.
   func collect(
-    waiting roots: Buffer<Unmanaged<Node>>, _ ledger: inout Graph.Ledger, _ turn: Turn
+    waiting roots: Buffer<Ref<Node>>, _ ledger: inout Graph.Ledger, _ turn: Turn
   ) -> Collected {
     begin(&ledger)
     for index in 0..<roots.count {
-      roots[index]._withUnsafeGuaranteedRef { root in
+      roots[index].with { root in
         if let box = root.announceWaiting(in: turn) { _ = note(box, of: root) }
         gather(below: root, isNew: false, &ledger, turn)
       }
@@ -46,14 +46,14 @@ extension Pass {
   }
 
   /// Adds a value to what the pass is for, so that the ledger keeps it if it is unlinked meanwhile.
-  func want(_ node: Unmanaged<Derived>) {
-    node._withUnsafeGuaranteedRef { ($0.mark, $0.progress) = (serial, .marked) }
+  func want(_ node: Ref<Derived>) {
+    node.with { ($0.mark, $0.progress) = (serial, .marked) }
     wanted.append(node)
   }
 
   /// Collects what `nodes` need.
   func collect(
-    _ nodes: Buffer<Unmanaged<Derived>>, _ ledger: inout Graph.Ledger, _ turn: Turn
+    _ nodes: Buffer<Ref<Derived>>, _ ledger: inout Graph.Ledger, _ turn: Turn
   ) -> Collected {
     begin(&ledger)
     for index in 0..<nodes.count { want(nodes[index]) }
@@ -63,7 +63,7 @@ extension Pass {
   /// Collects what the value of `node` needs, which the caller keeps alive.
   func collect(reading node: Derived, _ ledger: inout Graph.Ledger) -> Collected {
     begin(&ledger)
-    wanted.append(.passUnretained(node))
+    wanted.append(.unretained(node))
     return pull(&ledger, nil)
   }
 
@@ -72,12 +72,12 @@ extension Pass {
   /// Marks and collects in one go what depends on `root`, if it is a tree whose values all have one input
   /// and may be computed here, which is what happens most often. Otherwise it returns false.
   private func collectTree(below root: Node, _ turn: Turn) -> Bool {
-    var input = Unmanaged<Node>.passUnretained(root)
+    var input = Ref<Node>.unretained(root)
     var (reference, isCertain, next) = (~Reference(0), true, 0)
     while true {
-      let (dependents, changedAt) = input._withUnsafeGuaranteedRef { ($0.dependents, $0.changedAt) }
+      let (dependents, changedAt) = input.with { ($0.dependents, $0.changedAt) }
       let isTree = dependents.allSatisfy { edge in
-        edge.node._withUnsafeGuaranteedRef { node in
+        edge.node.with { node in
           Counted.visit()
           guard node.inputCount == 1, !node.isOnMainActor || turn.isOnMainActor else {
             return false
@@ -111,7 +111,7 @@ extension Pass {
     var index = 0
     while index < reached.count {
       let next = reached[index]
-      next._withUnsafeGuaranteedRef { node in
+      next.with { node in
         if node.observers > 0 {
           if isHere || !node.isOnMainActor { wanted.append(next) } else { leave(node, &ledger) }
         }
@@ -134,10 +134,10 @@ extension Pass {
       let isLeft = !isHere && next.isOnMainActor
       if isLeft { isAnyLeft = true }
       if next.mark == serial { return }
-      if isLeft { leftToMainActor.append(LeftToMainActor(node: .passUnretained(next), mark: next.mark)) }
+      if isLeft { leftToMainActor.append(LeftToMainActor(node: .unretained(next), mark: next.mark)) }
       (next.mark, next.progress) = (serial, .marked)
       if isNew { next.dirtyAt = asOf }
-      reached.append(.passUnretained(next))
+      reached.append(.unretained(next))
     }
     return isAnyLeft
   }
@@ -145,14 +145,14 @@ extension Pass {
   private func finishGathering(_ ledger: inout Graph.Ledger) {
     // This pass does not use them: what is unlinked on the main actor dies there at once (L9).
     while let left = leftToMainActor.popLast() {
-      left.node._withUnsafeGuaranteedRef { $0.mark = left.mark }
+      left.node.with { $0.mark = left.mark }
     }
     // What follows asks what is up to date, or changes links: everything has to be marked.
     while let node = aboveMainActor.popLast() {
-      if node._withUnsafeGuaranteedRef({ ledger.isNeededOnMainActor($0) }) { wanted.append(node) }
+      if node.with({ ledger.isNeededOnMainActor($0) }) { wanted.append(node) }
     }
     while let node = flatMaps.popLast() {
-      node._withUnsafeGuaranteedRef { ledger.forgetFinalSelector(of: $0, &garbage) }
+      node.with { ledger.forgetFinalSelector(of: $0, &garbage) }
     }
   }
 
@@ -160,7 +160,7 @@ extension Pass {
   private func leave(_ node: Derived, _ ledger: inout Graph.Ledger) {
     guard !node.isPendingOnMainActor else { return }
     node.isPendingOnMainActor = true
-    ledger.pendingOnMainActor.append(.passUnretained(node))
+    ledger.pendingOnMainActor.append(.unretained(node))
     mustTellMainActor = true
   }
 }
@@ -175,7 +175,7 @@ extension Graph.Ledger {
       guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
       if node.isOnMainActor, node.observers > 0 { return true }
       node.dependents.forEach { edge in
-        let next = edge.node.takeUnretainedValue()
+        let next = edge.node.object
         guard next.isOnMainActor else { return }
         // Nothing is computed for a `flatMap` that may be about to leave it.
         if edge.input == 1, next.inner != nil, !followsSelector(next) { return }

@@ -12,7 +12,7 @@ extension Pass {
     var isAnyStale = false
     for index in 0..<steps.count {
       let step = steps.base + index
-      step.pointee.node._withUnsafeGuaranteedRef { node in
+      step.pointee.node.with { node in
         Counted.visit()
         if node.changedAt != step.pointee.base || node.asOf >= asOf
           || isAnyUnpublished && dependsOnUnpublished(step.pointee, node)
@@ -48,7 +48,7 @@ extension Pass {
       // Nothing was gathered, because it was a tree.
       for index in 0..<steps.count {
         let node = steps[index].node
-        if node._withUnsafeGuaranteedRef({ $0.isDirty && $0.observers > 0 }) { wanted.append(node) }
+        if node.with({ $0.isDirty && $0.observers > 0 }) { wanted.append(node) }
       }
     }
     steps.removeAll()
@@ -70,11 +70,11 @@ extension Pass {
     releaseOld(of: step, node)
     node.current = step.new
     node.changedAt = asOf
-    guard var old = replaced else { return }
+    guard let old = replaced else { return }
     guard node.isReusable else { return garbage.append(old.asObject) }
     if ledger.active.count > 1 {
       ledger.retire(old.asObject, mark: .max, &garbage)
-    } else if node.spare == nil, isUnique(&old) {
+    } else if node.spare == nil, old.isUnique() {
       // No delivery is reading it. Once more: another thread may have let go of the box just now.
       _ = Graph.handover.load(ordering: .acquiring)
       node.spare = old
@@ -98,7 +98,7 @@ extension Pass {
   /// Does as if nothing of what was collected were to be computed.
   func giveBackSteps() {
     for index in 0..<steps.count {
-      steps[index].node._withUnsafeGuaranteedRef { giveBack(steps[index], $0) }
+      steps[index].node.with { giveBack(steps[index], $0) }
     }
     steps.removeAll()
     references.removeAll()
@@ -117,7 +117,7 @@ extension Pass {
 
   func giveBackCaptured() {
     for index in 0..<captured.count {
-      captured[index].owner._withUnsafeGuaranteedRef { $0.takeBack(captured[index].box, &garbage) }
+      captured[index].owner.with { $0.takeBack(captured[index].box, &garbage) }
     }
     captured.removeAll()
   }
@@ -125,13 +125,6 @@ extension Pass {
   @inline(__always)
   private func releaseOld(of step: Step, _ node: Derived) {
     if !node.isReusable, let old = step.old { node.takeBack(old, &garbage) }
-  }
-
-  @inline(__always)
-  private func isUnique(_ box: inout Unmanaged<AnyBox>) -> Bool {
-    withUnsafeMutablePointer(to: &box) {
-      $0.withMemoryRebound(to: AnyBox.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
-    }
   }
 
   // MARK: Announcing
@@ -150,7 +143,7 @@ extension Pass {
     guard isAnyBehind else { return }
     news.append(
       News(
-        node: .passUnretained(node).retain(), box: box.retain(), version: node.changedAt,
+        node: .unretained(node).retain(), box: box.retain(), version: node.changedAt,
         isOver: node.isOver && !node.isDirty))
   }
 
@@ -159,7 +152,7 @@ extension Pass {
   private func isAnyBehind(_ node: Derived, _ turn: Turn?) -> Bool {
     let version = node.changedAt
     return node.state.withLock { state in
-      state.observing?._withUnsafeGuaranteedRef { $0.isAnyBehind(version, turn) } == true
+      state.observing?.with { $0.isAnyBehind(version, turn) } == true
     }
   }
 
@@ -169,7 +162,7 @@ extension Pass {
     for index in 0..<news.count {
       Counted.visit()
       let news = news[index]
-      news.node._withUnsafeGuaranteedRef { tell($0, news, turn) }
+      news.node.with { tell($0, news, turn) }
       news.node.release()
       Graph.letGo(news.box)
     }
@@ -180,7 +173,7 @@ extension Pass {
   private func tell(_ node: Derived, _ news: News, _ turn: Turn) {
     let isFree = turn.isBetweenRounds
     var isNewest = true
-    let lane = node.state.withLock { state -> Unmanaged<Lane>? in
+    let lane = node.state.withLock { state -> Ref<Lane>? in
       if news.version > state.version {
         state.version = news.version
       } else if news.version < state.version {
@@ -189,21 +182,21 @@ extension Pass {
       }
       if news.isOver { state.isClosed = true }
       guard let observing = state.observing else { return nil }
-      if isFree, let lane = observing._withUnsafeGuaranteedRef({ $0.onlyLane }) {
-        switch lane._withUnsafeGuaranteedRef({ $0.notify(turn) }) {
+      if isFree, let lane = observing.with({ $0.onlyLane }) {
+        switch lane.with({ $0.notify(turn) }) {
         case .run: return lane
-        case .post: turn.post(ScheduledRound(node: node, lane: lane.takeUnretainedValue()))
+        case .post: turn.post(ScheduledRound(node: node, lane: lane.object))
         case .nothing: break
         }
         return nil
       }
       _ = node.announce(
-        observing.takeUnretainedValue(), turn, box: isNewest ? news.box : nil,
+        observing.object, turn, box: isNewest ? news.box : nil,
         version: news.version)
       return nil
     }
     guard let lane else { return }
-    lane._withUnsafeGuaranteedRef { lane in
+    lane.with { lane in
       if isNewest {
         node.open(news.box) { lane.run($0, news.box, news.version, node, turn) }
       } else {

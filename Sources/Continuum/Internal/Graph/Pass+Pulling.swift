@@ -12,7 +12,7 @@ extension Pass {
         guard nextWanted < wanted.count else { break }
         let node = wanted[nextWanted]
         nextWanted += 1
-        node._withUnsafeGuaranteedRef { start(at: $0, &ledger, turn) }
+        node.with { start(at: $0, &ledger, turn) }
       }
       switch climb(&ledger, turn) {
       case .done: break
@@ -31,7 +31,7 @@ extension Pass {
     wanted = Buffer()
     let before = serial
     begin(&ledger)
-    for index in 0..<nodes.count where nodes[index]._withUnsafeGuaranteedRef({ $0.isLinked }) {
+    for index in 0..<nodes.count where nodes[index].with({ $0.isLinked }) {
       want(nodes[index])
     }
     nodes.free()
@@ -55,7 +55,7 @@ extension Pass {
 
   // MARK: Going up
 
-  private enum Climb { case done, needsSelector, blocked(Unmanaged<Node>) }
+  private enum Climb { case done, needsSelector, blocked(Ref<Node>) }
 
   private func start(at node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn?) {
     enter(node, ledger)
@@ -79,14 +79,14 @@ extension Pass {
       return false
     }
     node.progress = .onPath
-    path.append(Visit(node: .passUnretained(node)))
+    path.append(Visit(node: .unretained(node)))
     return true
   }
 
   private func climb(_ ledger: inout Graph.Ledger, _ turn: Turn?) -> Climb {
     while !path.isEmpty {
       let visit = path.base + (path.count - 1)
-      let climb: Climb? = visit.pointee.node._withUnsafeGuaranteedRef { node in
+      let climb: Climb? = visit.pointee.node.with { node in
         switch node.inner == nil
           ? enterInput(of: node, visit, ledger) : enterSelectorOrSource(of: node, visit, &ledger)
         {
@@ -112,7 +112,7 @@ extension Pass {
     while visit.pointee.next < node.inputCount {
       let input = node.inputs[visit.pointee.next].node
       visit.pointee.next += 1
-      if let input = input?.asDerived, input._withUnsafeGuaranteedRef({ enter($0, ledger) }) {
+      if let input = input?.asDerived, input.with({ enter($0, ledger) }) {
         return .entered
       }
     }
@@ -130,10 +130,10 @@ extension Pass {
     guard ledger.isCurrent(node.selector) else { return .needsSelector }
     let source = ledger.source(of: node)
     // An older pass may have published another selector since the source was looked at.
-    if visit.pointee.next == 1 || visit.pointee.source?.toOpaque() != source?.toOpaque() {
+    if visit.pointee.next == 1 || visit.pointee.source != source {
       keep(node.selector)
       (visit.pointee.next, visit.pointee.source) = (2, source)
-      if let source = source?.asDerived, source._withUnsafeGuaranteedRef({ enter($0, ledger) }) {
+      if let source = source?.asDerived, source.with({ enter($0, ledger) }) {
         return .entered
       }
     }
@@ -146,11 +146,11 @@ extension Pass {
   /// being modified.
   private func leave(
     _ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn?
-  ) -> Unmanaged<Node>? {
+  ) -> Ref<Node>? {
     var needs = Needs(mustCompute: node.current == nil)
     var first = Reference(references.count)
     if node.inputCount == 1 {
-      first = node.input(0)._withUnsafeGuaranteedRef { reference(to: $0, for: node, &needs) }
+      first = node.input(0).with { reference(to: $0, for: node, &needs) }
     } else {
       repeat {
         references.truncate(to: Int(first))
@@ -182,7 +182,7 @@ extension Pass {
     /// An input's value was not taken, because nothing that needed it was known by then.
     var isIncomplete = false
     /// An input that is being modified.
-    var blocked: Unmanaged<Node>?
+    var blocked: Ref<Node>?
 
     init(mustCompute: Bool) { (self.mustCompute, mayChange) = (mustCompute, mustCompute) }
   }
@@ -207,7 +207,7 @@ extension Pass {
       return 0
     }
     guard let box = input.capture() else {
-      needs.blocked = .passUnretained(input)
+      needs.blocked = .unretained(input)
       return 0
     }
     return note(box, of: input)
@@ -220,9 +220,9 @@ extension Pass {
   }
 
   /// Notes a value that is needed.
-  func note(_ box: Unmanaged<AnyBox>, of node: Node) -> Reference {
+  func note(_ box: Ref<AnyBox>, of node: Node) -> Reference {
     let reference = ~Reference(captured.count)
-    captured.append(Captured(box: box, owner: .passUnretained(node)))
+    captured.append(Captured(box: box, owner: .unretained(node)))
     (node.mark, node.progress) = (serial, .captured(reference))
     return reference
   }

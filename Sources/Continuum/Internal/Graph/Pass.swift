@@ -6,7 +6,7 @@
 /// is replaced only by what stands for a newer moment. So no thread waits for another's transform.
 final class Pass {
   struct Step: BitwiseCopyable {
-    let node: Unmanaged<Derived>
+    let node: Ref<Derived>
     /// Where the value of the only input comes from, or where those of several are listed.
     let first: Reference
     /// The value has to be computed, whatever the steps before this one find.
@@ -18,13 +18,13 @@ final class Pass {
     let base: UInt64
     /// The value that the node has now, unless it is certain to change. Retained, unless it is plain: those
     /// that are replaced while several passes are under way are retired.
-    let old: Unmanaged<AnyBox>?
+    let old: Ref<AnyBox>?
     /// A box to be filled, and then the new value.
-    var new: Unmanaged<AnyBox>?
+    var new: Ref<AnyBox>?
 
     @inline(__always)
     init(_ node: Derived, first: Reference, mustCompute: Bool) {
-      self.node = .passUnretained(node)
+      self.node = .unretained(node)
       self.first = first
       self.mustCompute = mustCompute
       base = node.changedAt
@@ -38,13 +38,13 @@ final class Pass {
     /// Whether the step is certain to find another value.
     var isCertain: Bool { old == nil }
     /// The value for what depends on it.
-    var value: Unmanaged<AnyBox> { (isChanged ? new : old).unsafelyUnwrapped }
+    var value: Ref<AnyBox> { (isChanged ? new : old).unsafelyUnwrapped }
   }
 
   /// A value that is needed and not computed by this pass.
   struct Captured: BitwiseCopyable {
-    let box: Unmanaged<AnyBox>
-    let owner: Unmanaged<Node>
+    let box: Ref<AnyBox>
+    let owner: Ref<Node>
   }
 
   /// Where a value comes from: a step, or, as its complement, something captured. In a list of several, it
@@ -64,24 +64,24 @@ final class Pass {
 
   /// A node whose inputs are being looked at.
   struct Visit: BitwiseCopyable {
-    let node: Unmanaged<Derived>
+    let node: Ref<Derived>
     /// The input to look at next.
     var next = 0
     /// The source of a `flatMap` that was looked at.
-    var source: Unmanaged<Node>?
+    var source: Ref<Node>?
   }
 
   /// A value that this pass came by and leaves to the main actor.
   struct LeftToMainActor: BitwiseCopyable {
-    let node: Unmanaged<Derived>
+    let node: Ref<Derived>
     /// The last pass that came by before.
     let mark: UInt64
   }
 
   struct News: BitwiseCopyable {
     // Retained.
-    let node: Unmanaged<Derived>
-    let box: Unmanaged<AnyBox>
+    let node: Ref<Derived>
+    let box: Ref<AnyBox>
     let version: UInt64
     let isOver: Bool
   }
@@ -89,7 +89,7 @@ final class Pass {
   /// What has to be done next. A node that is being modified is retained.
   enum Collected {
     case nothing, ready
-    case blocked(Unmanaged<Node>)
+    case blocked(Ref<Node>)
     /// Another thread has written or published, and something of this pass is still out of date.
     case overtaken
   }
@@ -99,7 +99,7 @@ final class Pass {
   @exclusivity(unchecked) var serial: UInt64 = 0
   /// What the pass is for: values that are observed, or that somebody reads. The ledger keeps those that are
   /// linked while the pass is under way.
-  @exclusivity(unchecked) var wanted = Buffer<Unmanaged<Derived>>()
+  @exclusivity(unchecked) var wanted = Buffer<Ref<Derived>>()
   @exclusivity(unchecked) var nextWanted = 0
   /// The way from a wanted value to what it needs.
   @exclusivity(unchecked) var path = Buffer<Visit>()
@@ -107,19 +107,19 @@ final class Pass {
   @exclusivity(unchecked) var captured = Buffer<Captured>()
   /// Where the values of several inputs come from.
   @exclusivity(unchecked) var references = Buffer<Reference>()
-  @exclusivity(unchecked) var boxes = Buffer<Unmanaged<AnyBox>>()
+  @exclusivity(unchecked) var boxes = Buffer<Ref<AnyBox>>()
   @exclusivity(unchecked) var news = Buffer<News>()
   // What was reached on the way down, and what has to be looked at after that.
-  @exclusivity(unchecked) var reached = Buffer<Unmanaged<Derived>>()
-  @exclusivity(unchecked) var flatMaps = Buffer<Unmanaged<Derived>>()
-  @exclusivity(unchecked) var aboveMainActor = Buffer<Unmanaged<Derived>>()
+  @exclusivity(unchecked) var reached = Buffer<Ref<Derived>>()
+  @exclusivity(unchecked) var flatMaps = Buffer<Ref<Derived>>()
+  @exclusivity(unchecked) var aboveMainActor = Buffer<Ref<Derived>>()
   @exclusivity(unchecked) var leftToMainActor = Buffer<LeftToMainActor>()
-  @exclusivity(unchecked) var garbage = Buffer<Unmanaged<AnyObject>>()
+  @exclusivity(unchecked) var garbage = Buffer<Ref<AnyObject>>()
   @exclusivity(unchecked) var mustTellMainActor = false
   /// What is being computed right now.
-  @exclusivity(unchecked) var computing: Unmanaged<Derived>?
+  @exclusivity(unchecked) var computing: Ref<Derived>?
   /// The pass that this thread was in the middle of.
-  @exclusivity(unchecked) var outer: Unmanaged<Pass>?
+  @exclusivity(unchecked) var outer: Ref<Pass>?
 
   deinit {
     wanted.free()
@@ -141,10 +141,10 @@ final class Pass {
   /// Computes the steps, inputs first. Called without a lock.
   func compute(in turn: Turn) {
     outer = turn.computing
-    turn.computing = .passUnretained(self)
+    turn.computing = .unretained(self)
     for index in 0..<steps.count {
       let step = steps.base + index
-      step.pointee.node._withUnsafeGuaranteedRef { node in
+      step.pointee.node.with { node in
         if node.inputCount == 1 { computeOne(step, node) } else { computeSeveral(step, node) }
       }
     }
@@ -174,7 +174,7 @@ final class Pass {
 
   /// A value that a step needs, and whether it is a change.
   @inline(__always)
-  private func value(at reference: Reference) -> (Unmanaged<AnyBox>, isChanged: Bool) {
+  private func value(at reference: Reference) -> (Ref<AnyBox>, isChanged: Bool) {
     guard reference >= 0 else { return (captured[Int(~reference)].box, false) }
     let step = steps.base + Int(reference)
     return (step.pointee.value, step.pointee.isChanged)
@@ -182,7 +182,7 @@ final class Pass {
 
   @inline(__always)
   private func run(
-    _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ inputs: inout Unmanaged<AnyBox>
+    _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ inputs: inout Ref<AnyBox>
   ) {
     computing = step.pointee.node
     Counted.evaluation()

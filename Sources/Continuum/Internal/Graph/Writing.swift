@@ -6,7 +6,7 @@ enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write
   /// There is nothing to deliver here and now.
   case nothing
   /// To make a round of one lane.
-  case round(Unmanaged<Lane>, Turn, UInt64)
+  case round(Ref<Lane>, Turn, UInt64)
   /// To deliver what the turn has planned.
   case settle(Turn)
   /// Nothing was stored.
@@ -57,7 +57,7 @@ extension Node {
   /// Marks what depends on this node, and leaves the rest to the turn.
   private func commitAndMark(_ turn: Turn, _ store: (inout State) -> Bool) -> WriteOutcome {
     Graph.ledger.withLock { ledger in
-      var box: Unmanaged<AnyBox>?
+      var box: Ref<AnyBox>?
       let outcome = commit(&ledger, turn, &box, store)
       if case .refused = outcome { return outcome }
       ledger.mark(below: self)
@@ -70,7 +70,7 @@ extension Node {
   private func commitAndCompute(_ turn: Turn, _ store: (inout State) -> Bool) -> WriteOutcome {
     turn.withPass { pass in
       let (outcome, collected) = Graph.ledger.withLock { ledger -> (WriteOutcome, Pass.Collected) in
-        var box: Unmanaged<AnyBox>?
+        var box: Ref<AnyBox>?
         let outcome = commit(&ledger, turn, &box, store)
         guard let box else { return (outcome, .nothing) }
         return (outcome, pass.collect(written: self, box, &ledger, turn))
@@ -85,7 +85,7 @@ extension Node {
   /// The change itself, under both locks. Puts the new value into a box if something is to be computed from
   /// it right away.
   private func commit(
-    _ ledger: inout Graph.Ledger, _ turn: Turn, _ box: inout Unmanaged<AnyBox>?,
+    _ ledger: inout Graph.Ledger, _ turn: Turn, _ box: inout Ref<AnyBox>?,
     _ store: (inout State) -> Bool
   ) -> WriteOutcome {
     let outcome = state.withLock { state -> WriteOutcome in
@@ -109,7 +109,7 @@ extension Node {
 
   /// Notes that a transform has written what its pass computes from. Called under the ledger.
   private func noteWrittenInTransform(_ turn: Turn) {
-    guard let pass = turn.computing, pass._withUnsafeGuaranteedRef({ mark == $0.serial }) else {
+    guard let pass = turn.computing, pass.with({ mark == $0.serial }) else {
       return
     }
     turn.writesOfOwnInputs += 1
@@ -135,19 +135,19 @@ extension Node {
   }
 
   private final func announceChange(
-    _ observing: Unmanaged<Observations>, _ state: inout State
+    _ observing: Ref<Observations>, _ state: inout State
   ) -> WriteOutcome {
     let turn = Turn.current
     if turn.isBusy {
       wait(in: turn, &state)
       return .nothing
     }
-    guard let lane = observing._withUnsafeGuaranteedRef({ $0.onlyLane }) else {
-      return announce(observing.takeUnretainedValue(), turn) ? .settle(turn) : .nothing
+    guard let lane = observing.with({ $0.onlyLane }) else {
+      return announce(observing.object, turn) ? .settle(turn) : .nothing
     }
-    switch lane._withUnsafeGuaranteedRef({ $0.notify(turn) }) {
+    switch lane.with({ $0.notify(turn) }) {
     case .run: return .round(lane, turn, state.version)
-    case .post: turn.post(ScheduledRound(node: self, lane: lane.takeUnretainedValue()))
+    case .post: turn.post(ScheduledRound(node: self, lane: lane.object))
     case .nothing: return .nothing
     }
     return .settle(turn)
@@ -164,10 +164,10 @@ extension Node {
   /// Puts the lanes that have to hear of a change on the agenda. Called under the lock. Returns whether
   /// there is anything to do.
   final func announce(
-    _ observations: Observations, _ turn: Turn, box: Unmanaged<AnyBox>? = nil, version: UInt64 = 0
+    _ observations: Observations, _ turn: Turn, box: Ref<AnyBox>? = nil, version: UInt64 = 0
   ) -> Bool {
     if let lane = observations.onlyLane {
-      return lane._withUnsafeGuaranteedRef {
+      return lane.with {
         schedule($0, $0.notify(turn), turn, box: box, version: version)
       }
     }
@@ -181,7 +181,7 @@ extension Node {
   /// for one.
   @discardableResult
   final func schedule(
-    _ lane: Lane, _ notified: Lane.Notified, _ turn: Turn, box: Unmanaged<AnyBox>? = nil,
+    _ lane: Lane, _ notified: Lane.Notified, _ turn: Turn, box: Ref<AnyBox>? = nil,
     version: UInt64 = 0
   ) -> Bool {
     switch notified {
@@ -202,7 +202,7 @@ extension Node {
     case .settle(let turn): turn.settle()
     case .round(let lane, let turn, let version):
       turn.enter()
-      lane._withUnsafeGuaranteedRef { $0.run(value, nil, version, self, turn) }
+      lane.with { $0.run(value, nil, version, self, turn) }
       turn.leave()
     }
   }

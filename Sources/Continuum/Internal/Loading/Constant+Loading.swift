@@ -12,8 +12,8 @@ extension Constant {
     let requests = Derived(
       Input.self, [source.node] + (reloads.map { [$0] } ?? []), isReusable: false,
       isDuplicate: { old, new in
-        unsafeDowncast(old, to: Box<Request>.self).value
-          === unsafeDowncast(new, to: Box<Request>.self).value
+        known(old, as: Box<Request>.self).value
+          === known(new, as: Box<Request>.self).value
       },
       open: Box<Request>.open,
       { inputs, spare, old in
@@ -33,7 +33,7 @@ extension Constant {
     self.init(
       Derived(
         Element.self, [requests], isReusable: Box<Element>.isReusable,
-        inner: { unsafeDowncast($0, to: Box<Request>.self).value.state },
+        inner: { known($0, as: Box<Request>.self).value.state },
         open: Box<Element>.open,
         { inputs, spare, _ in
           withExtendedLifetime(keeper) {

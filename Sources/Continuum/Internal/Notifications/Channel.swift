@@ -10,7 +10,7 @@ final class Channel: Keyed {
   let center: NotificationCenter
   private let serial: UInt64
   /// Made when it is first due. An object, because a `Notification` is expensive to copy.
-  @exclusivity(unchecked) private var message: Unmanaged<Message>?
+  @exclusivity(unchecked) private var message: Ref<Message>?
   /// The version that was posted last. A replay is not.
   @exclusivity(unchecked) private var posted: UInt64
   @exclusivity(unchecked) private var members: [Member] = []
@@ -34,7 +34,7 @@ final class Channel: Keyed {
 
   /// Called without a lock, once it is due.
   func post() {
-    message.unsafelyUnwrapped._withUnsafeGuaranteedRef { center.post($0.notification) }
+    message.unsafelyUnwrapped.with { center.post($0.notification) }
   }
 
   func add(_ member: Member) {
@@ -80,7 +80,7 @@ final class Channel: Keyed {
     }
     guard firstChange <= posted else { return }
     firstChange = lastChange > posted ? lastChange : .max
-    if message == nil { message = .passRetained(Message(serial)) }
+    if message == nil { message = .retained(Message(serial)) }
     posts.add(self)
   }
 }
@@ -140,11 +140,11 @@ struct Posts {
 
 extension Lane {
   /// The part of a channel that it is for what is observed through `center`.
-  fileprivate func member(of center: NotificationCenter) -> Unmanaged<Member>? {
+  fileprivate func member(of center: NotificationCenter) -> Ref<Member>? {
     guard let onlyMember else {
-      return members[ObjectIdentifier(center)].map { .passUnretained($0) }
+      return members[ObjectIdentifier(center)].map { .unretained($0) }
     }
-    return onlyMember._withUnsafeGuaranteedRef { $0.channel.center === center } ? onlyMember : nil
+    return onlyMember.with { $0.channel.center === center } ? onlyMember : nil
   }
 }
 
@@ -155,7 +155,7 @@ extension Observations {
     _ lane: Lane, _ center: NotificationCenter, delivered: UInt64, _ state: inout Node.State
   ) {
     if let member = lane.member(of: center) {
-      return member._withUnsafeGuaranteedRef { $0.count += 1 }
+      return member.with { $0.count += 1 }
     }
     let channel = channel(of: center, delivered, &state)
     let member = Member(channel: channel, delivered: delivered)
@@ -168,12 +168,12 @@ extension Observations {
     _ lane: Lane, _ observer: ContinuumObserver, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
     guard let joined = observer.withCenter({ lane.member(of: $0) }) else { return }
-    let isLast = joined._withUnsafeGuaranteedRef { member in
+    let isLast = joined.with { member in
       member.count -= 1
       return member.count == 0
     }
     guard isLast else { return }
-    let member = joined.takeUnretainedValue()
+    let member = joined.object
     lane.members.remove(member.key)
     member.channel.remove(member, &posts)
     if member.channel.isEmpty { channels.remove(member.key) }

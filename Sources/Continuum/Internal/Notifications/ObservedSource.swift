@@ -52,7 +52,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     }
   }
 
-  override func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
+  override func withValue(_ body: (UnsafeRawPointer, Ref<AnyBox>?, UInt64) -> Void) {
     // The version comes first: a change that comes later makes another delivery necessary.
     var version = state.withLock { $0.version }
     guard let object else { return close() }

@@ -97,7 +97,7 @@ private enum Modification {
     var next = node
     while let owner = next.state.withLock({ $0.modifier }) {
       if owner == turn.id {
-        let own = turn.modifying.last!.takeUnretainedValue()
+        let own = turn.modifying.last!.object
         fatalError(
           """
           Continuum: two threads would wait for each other forever. The body of modify(_:) of \
@@ -127,16 +127,14 @@ extension Turn {
     var seen: Set<ObjectIdentifier> = []
     while let next = open.popLast() {
       guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
-      if modifying.contains(where: { $0.toOpaque() == Unmanaged.passUnretained(next).toOpaque() }) {
-        refuse(next)
-      }
+      if modifying.contains(.unretained(next)) { refuse(next) }
       guard let derived = next as? Derived else { continue }
       for index in 0..<derived.inputCount {
         let isSource = index == 1 && derived.inner != nil
         guard let input = derived.inputs[index].node,
           isComputed || !isSource || ledger.followsSelector(derived)
         else { continue }
-        open.append(input.takeUnretainedValue())
+        open.append(input.object)
       }
     }
   }

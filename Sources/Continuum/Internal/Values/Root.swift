@@ -8,7 +8,7 @@ final class Root<Element>: Node, @unchecked Sendable {
   final nonisolated(unsafe) var value: Element
   /// Puts the value into a box. A closure that is made where the type is known is specialised for it.
   @usableFromInline
-  final let box: (Root<Element>, Unmanaged<AnyBox>?) -> Unmanaged<AnyBox>
+  final let box: (Root<Element>, Ref<AnyBox>?) -> Ref<AnyBox>
   /// Runs a closure with a copy of the value, if it is not being modified, and its version.
   @usableFromInline
   final let inspect: (Root<Element>, (UnsafeRawPointer, UInt64) -> Void) -> Bool
@@ -17,7 +17,7 @@ final class Root<Element>: Node, @unchecked Sendable {
   @usableFromInline
   final let origin: Identity
   /// A box to be filled next. The ledger guards it.
-  @exclusivity(unchecked) private final var spare: Unmanaged<AnyBox>?
+  @exclusivity(unchecked) private final var spare: Ref<AnyBox>?
   /// What refers to nothing drags nothing down.
   @usableFromInline
   final let releaseEnd: ReleaseEnd?
@@ -30,13 +30,7 @@ final class Root<Element>: Node, @unchecked Sendable {
     releaseEnd = isReusable ? nil : ReleaseEnd()
     box = { root, spare in Box<Element>.holding(root.value, in: spare) }
     inspect = { root, body in
-      // A copy, made under the lock.
-      nonisolated(unsafe) var value: Element?
-      let version = root.state.withLock { state in
-        if state.modifier == nil { value = root.value }
-        return state.version
-      }
-      guard let value else { return false }
+      guard let (value, version) = root.copy() else { return false }
       withUnsafePointer(to: value) { body(UnsafeRawPointer($0), version) }
       return true
     }
@@ -46,7 +40,6 @@ final class Root<Element>: Node, @unchecked Sendable {
   deinit {
     if !isReusable { Turn.current.beginRelease(of: read()) }
     spare?.release()
-    origin.release()
   }
 
   override var kind: String {
@@ -54,29 +47,32 @@ final class Root<Element>: Node, @unchecked Sendable {
   }
   override var upstream: Node? { origin.source }
 
-  override func withValue(_ body: (UnsafeRawPointer, Unmanaged<AnyBox>?, UInt64) -> Void) {
+  override func withValue(_ body: (UnsafeRawPointer, Ref<AnyBox>?, UInt64) -> Void) {
     while !inspect(self, { body($0, nil, $1) }) { waitForModification(.current) }
   }
 
-  override func boxed() -> Unmanaged<AnyBox> {
+  override func boxed() -> Ref<AnyBox> {
     let empty = spare
     spare = nil
     return box(self, empty)
   }
 
   override func takeBack(
-    _ box: Unmanaged<AnyBox>, _ garbage: inout Buffer<Unmanaged<AnyObject>>
+    _ box: Ref<AnyBox>, _ garbage: inout Buffer<Ref<AnyObject>>
   ) {
     if isReusable, spare == nil { spare = box } else { garbage.append(box.asObject) }
+  }
+
+  /// The value and its version, unless it is being modified.
+  @inlinable @inline(__always)
+  func copy() -> (value: Element, version: UInt64)? {
+    state.withLockUnchecked { $0.modifier == nil ? (value, $0.version) : nil }
   }
 
   @inlinable
   func read() -> Element {
     while true {
-      // A copy, made under the lock.
-      nonisolated(unsafe) var present: Element?
-      state.withLock { if $0.modifier == nil { present = value } }
-      if let present { return present }
+      if let (value, _) = copy() { return value }
       waitForModification()
     }
   }

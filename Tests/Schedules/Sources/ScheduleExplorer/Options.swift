@@ -7,6 +7,9 @@ struct Options: Sendable {
   var seconds = 0.0
   var isRandom = false
   var interruptions = 2
+  /// How many processes share the work, and which of them this is.
+  var jobs = 1
+  var job: Int?
 
   init(_ arguments: some Sequence<String>) {
     var arguments = Array(arguments)[...]
@@ -19,6 +22,8 @@ struct Options: Sendable {
       case "--count": count = Int(value())
       case "--seconds": seconds = Double(value()) ?? 0
       case "--random": isRandom = true
+      case "--jobs": jobs = Int(value()) ?? 1
+      case "--job": job = Int(value())
       case "--interruptions": interruptions = Int(value()) ?? 2
       default: fatalError("There is no option \(name).")
       }
