@@ -65,15 +65,17 @@ struct Ref<Object: AnyObject>: BitwiseCopyable, Equatable, @unchecked Sendable {
     Ref<Other>(.fromOpaque(unmanaged.toOpaque()))
   }
 
+  @inline(__always)
   var asObject: Ref<AnyObject> { cast(to: AnyObject.self) }
 }
 
 extension Ref where Object: Node {
+  @inline(__always)
   var asNode: Ref<Node> { cast(to: Node.self) }
 
   /// The node, if its value is computed.
   @inline(__always)
-  var asDerived: Ref<Derived>? { with(\.isDerived) ? cast(to: Derived.self) : nil }
+  var asDerived: Ref<Derived>? { with { $0.isDerived } ? cast(to: Derived.self) : nil }
 }
 
 /// The object, which the caller knows to be of this type.
