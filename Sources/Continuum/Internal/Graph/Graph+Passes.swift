@@ -7,7 +7,9 @@ extension Graph {
     // Most often nothing is derived from what a delivery has written.
     if roots.count == 1,
       roots[0].with({ $0.announceWaitingIfUnwatched(in: turn) })
-    { return }
+    {
+      return
+    }
     turn.withPass { pass in
       finish(pass, ledger.withLock { pass.collect(waiting: roots, &$0, turn) }, turn)
     }

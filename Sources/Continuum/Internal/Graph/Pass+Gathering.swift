@@ -117,7 +117,9 @@ extension Pass {
         }
         if node.inner != nil { flatMaps.append(next) }
         let isAboveMainActor = reach(from: node, isNew: isNew, isHere: isHere)
-        if isAboveMainActor, !node.isOnMainActor, node.observers == 0 { aboveMainActor.append(next) }
+        if isAboveMainActor, !node.isOnMainActor, node.observers == 0 {
+          aboveMainActor.append(next)
+        }
       }
       index += 1
     }
@@ -134,7 +136,9 @@ extension Pass {
       let isLeft = !isHere && next.isOnMainActor
       if isLeft { isAnyLeft = true }
       if next.mark == serial { return }
-      if isLeft { leftToMainActor.append(LeftToMainActor(node: .unretained(next), mark: next.mark)) }
+      if isLeft {
+        leftToMainActor.append(LeftToMainActor(node: .unretained(next), mark: next.mark))
+      }
       (next.mark, next.progress) = (serial, .marked)
       if isNew { next.dirtyAt = asOf }
       reached.append(.unretained(next))
