@@ -69,6 +69,8 @@ struct Ref<Object: AnyObject>: BitwiseCopyable, Equatable {
   var asObject: Ref<AnyObject> { cast(to: AnyObject.self) }
 }
 
+extension Ref: Sendable where Object: Sendable {}
+
 extension Ref where Object: Node {
   @inline(__always)
   var asNode: Ref<Node> { cast(to: Node.self) }
