@@ -25,5 +25,5 @@
 public func batchUpdates<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try Turn.current.hold(body)
+  try ThreadContext.current.hold(body)
 }

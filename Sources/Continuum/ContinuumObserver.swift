@@ -153,11 +153,11 @@ extension ContinuumObserver {
   }
 
   /// Makes the first delivery, here. It is made even if the source dies meanwhile.
-  func start(_ turn: Turn) {
+  func start(_ context: ThreadContext) {
     // Cancelling inside the delivery lets go of it.
     let work = work.unsafelyUnwrapped.object
-    let outerCause = turn.cause
-    turn.cause = -1
+    let outerCause = context.cause
+    context.cause = -1
     work.node.withValue { value, box, version in
       if work.node.removesDuplicates { work.handed = box?.object }
       delivered = version
@@ -167,7 +167,7 @@ extension ContinuumObserver {
         work.body(self, value)
       }
     }
-    turn.cause = outerCause
+    context.cause = outerCause
   }
 
   /// From now on rounds deliver to it, what is newer than `version` if there is one. Called under the lock of
@@ -198,12 +198,12 @@ extension ContinuumObserver {
         lane.remove(self, observations, &state, &garbage, &posts)
       }
     }
-    let turn = Turn.current
-    turn.enter()
+    let context = ThreadContext.current
+    context.enter()
     posts.send()
     garbage.letGo()
     node.didEndObserving()
-    turn.leave()
+    context.leave()
   }
 
   /// Lets go of everything that was captured, where the observation lives (L9). No thread can deliver any
@@ -211,11 +211,11 @@ extension ContinuumObserver {
   func letGo() {
     guard let work else { return }
     self.work = nil
-    let turn = Turn.current
+    let context = ThreadContext.current
     let place = work.with { $0.lane?.place } ?? .writer
-    turn.beginRelease(of: work.object)
-    place.release(work.asObject, turn)
-    turn.endRelease()
+    context.beginRelease(of: work.object)
+    place.release(work.asObject, context)
+    context.endRelease()
   }
 
   /// Runs `body` with the center that it was made through, if it is not over.
@@ -236,7 +236,7 @@ extension ContinuumObserver {
     }
     // Looking holds the target for a moment. If this is the last to hold it, the target dies where it
     // lives all the same.
-    if let held { held.place.release(held.target, Turn.current) }
+    if let held { held.place.release(held.target, ThreadContext.current) }
   }
 
   /// Runs `body`, unless it is over, while nobody lets go of what it captured.

@@ -31,10 +31,10 @@ extension Root {
 extension Derived {
   /// Why the value cannot be read here and now.
   fileprivate var obstacle: String? {
-    let turn = Turn.current
-    if isOnMainActor, !turn.isOnMainActor { return "on the main actor" }
-    if turn.isModifying { return "inside the body of modify(_:)" }
-    if turn.computing != nil { return "being computed" }
+    let context = ThreadContext.current
+    if isOnMainActor, !context.isOnMainActor { return "on the main actor" }
+    if context.isModifying { return "inside the body of modify(_:)" }
+    if context.computing != nil { return "being computed" }
     return nil
   }
 }

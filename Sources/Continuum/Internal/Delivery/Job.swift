@@ -5,7 +5,7 @@
 struct Job: Sendable {
   private var pending: [PendingWork]
 
-  init(for pending: [PendingWork] = Turn.current.pending) { self.pending = pending }
+  init(for pending: [PendingWork] = ThreadContext.current.pending) { self.pending = pending }
 
   /// Has this job do what `other` was made for, besides its own.
   mutating func join(_ other: Job) {
@@ -14,11 +14,11 @@ struct Job: Sendable {
     }
   }
 
-  func run(_ body: (Turn) -> Void) {
-    let turn = Turn.current
-    let outer = turn.pending
-    turn.pending = pending
-    body(turn)
-    turn.pending = outer
+  func run(_ body: (ThreadContext) -> Void) {
+    let context = ThreadContext.current
+    let outer = context.pending
+    context.pending = pending
+    body(context)
+    context.pending = outer
   }
 }

@@ -49,31 +49,31 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   /// Whether nobody is about to come here.
   var isIdle: Bool { !isRunning && !isQueued }
 
-  enum Notified { case run, post, nothing }
+  enum Notified { case run, send, nothing }
 
   /// There is something to deliver. Says what the caller has to do about it.
-  func notify(_ turn: Turn) -> Notified {
+  func notify(_ context: ThreadContext) -> Notified {
     guard list.live > 0 else { return .nothing }
-    let cause = turn.cause + 1
+    let cause = context.cause + 1
     nextCause = isBehind ? min(nextCause, cause) : cause
     isBehind = true
     if isRunning {
-      if runner == turn.id { hasOwnNews = true } else { hasNewsOfOthers = true }
-      return runner != turn.id && mustFollow(turn) ? .post : .nothing
+      if runner == context.id { hasOwnNews = true } else { hasNewsOfOthers = true }
+      return runner != context.id && mustFollow(context) ? .send : .nothing
     }
-    if place.isHere(turn) {
-      begin(turn)
+    if place.isHere(context) {
+      begin(context)
       return .run
     }
-    if isQueued { return mustFollow(turn) ? .post : .nothing }
+    if isQueued { return mustFollow(context) ? .send : .nothing }
     isQueued = true
-    return .post
+    return .send
   }
 
   /// There is going to be something to deliver, but not yet. Returns whether a job has to be sent.
-  func postpone(_ turn: Turn) -> Bool {
+  func postpone(_ context: ThreadContext) -> Bool {
     guard list.live > 0 else { return false }
-    let cause = turn.cause + 1
+    let cause = context.cause + 1
     nextCause = isBehind ? min(nextCause, cause) : cause
     isBehind = true
     guard isIdle else { return false }
@@ -83,10 +83,10 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
 
   /// Whether a job of its own is sent although another one will make the round, because a test's clock
   /// waits until the change has been delivered.
-  func mustFollow(_ turn: Turn) -> Bool { !place.isWriter && !turn.pending.isEmpty }
+  func mustFollow(_ context: ThreadContext) -> Bool { !place.isWriter && !context.pending.isEmpty }
 
-  func begin(_ turn: Turn) {
-    (isRunning, runner) = (true, turn.id)
+  func begin(_ context: ThreadContext) {
+    (isRunning, runner) = (true, context.id)
     roundsForOthers = 0
     startRound()
   }
@@ -98,13 +98,13 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   }
 
   /// A job has come to the place. Returns whether there is a round to make.
-  func arrive(_ turn: Turn, _ state: Node.State, _ garbage: inout Garbage) -> Bool {
+  func arrive(_ context: ThreadContext, _ state: Node.State, _ garbage: inout Garbage) -> Bool {
     isQueued = false
     guard isBehind, !isRunning else {
       if list.live == 0, isIdle { state.observations?.remove(self, &garbage) }
       return false
     }
-    begin(turn)
+    begin(context)
     events?.takeAll()
     return true
   }
@@ -132,35 +132,36 @@ extension Lane {
   /// newest value only (L7).
   func run(
     _ value: UnsafeRawPointer?, _ box: Ref<AnyBox>?, _ version: UInt64, _ node: Node,
-    _ turn: Turn
+    _ context: ThreadContext
   ) {
-    let (outerCause, outerSource) = (turn.cause, turn.source)
-    turn.source = .unretained(node)
-    turn.cause = cause
+    let (outerCause, outerSource) = (context.cause, context.source)
+    context.source = .unretained(node)
+    context.cause = cause
     var version = version
     var outcome: Visit
     // What was written since the round was planned comes first.
-    if turn.hasNews { turn.flush() }
+    if context.hasNews { context.flush() }
     if hasOwnNews {
       outcome = .stopped
     } else if let value {
-      outcome = visit(value, box, version, node, turn)
+      outcome = visit(value, box, version, node, context)
     } else {
-      outcome = visitNewest(&version, node, turn)
+      outcome = visitNewest(&version, node, context)
     }
-    while finish(outcome, version, node, turn) == .again {
-      turn.cause = cause
-      outcome = visitNewest(&version, node, turn)
+    while finish(outcome, version, node, context) == .again {
+      context.cause = cause
+      outcome = visitNewest(&version, node, context)
     }
-    (turn.cause, turn.source) = (outerCause, outerSource)
+    (context.cause, context.source) = (outerCause, outerSource)
   }
 
-  private func visitNewest(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
-    if node.isEvents { return visitNextEvent(&version, node, turn) }
+  private func visitNewest(_ version: inout UInt64, _ node: Node, _ context: ThreadContext) -> Visit
+  {
+    if node.isEvents { return visitNextEvent(&version, node, context) }
     var outcome: Visit?
     node.withValue { value, box, newest in
       version = newest
-      outcome = visit(value, box, newest, node, turn)
+      outcome = visit(value, box, newest, node, context)
     }
     if let outcome { return outcome }
     // There is no value any more, and so nothing that is still to be received.
@@ -168,14 +169,16 @@ extension Lane {
     return .complete
   }
 
-  private func visitNextEvent(_ version: inout UInt64, _ node: Node, _ turn: Turn) -> Visit {
+  private func visitNextEvent(_ version: inout UInt64, _ node: Node, _ context: ThreadContext)
+    -> Visit
+  {
     var outcome = Visit.complete
     guard let next = node.state.withLock({ _ in nextEvent() }) else { return outcome }
     version = next.number
-    turn.cause = next.cause
+    context.cause = next.cause
     guard let box = next.event.box() else { return outcome }
     known(node, as: EventNode.self).open(.unretained(box)) {
-      outcome = visit($0, nil, next.number, node, turn)
+      outcome = visit($0, nil, next.number, node, context)
     }
     return outcome
   }
@@ -183,7 +186,7 @@ extension Lane {
   /// Delivers to one after the other, until the node is written from inside a delivery.
   private func visit(
     _ value: UnsafeRawPointer, _ box: Ref<AnyBox>?, _ version: UInt64, _ node: Node,
-    _ turn: Turn
+    _ context: ThreadContext
   ) -> Visit {
     let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. What it had at the start of the round stays in its place.
@@ -198,8 +201,8 @@ extension Lane {
         }
       }
       if isReceived { hasChange = true }
-      if turn.hasNews {
-        turn.flush()
+      if context.hasNews {
+        context.flush()
         if hasOwnNews { return .stopped }
       }
     }
@@ -208,10 +211,10 @@ extension Lane {
 
   /// The round has come to its end.
   private func finish(
-    _ outcome: Visit, _ version: UInt64, _ node: Node, _ turn: Turn
+    _ outcome: Visit, _ version: UInt64, _ node: Node, _ context: ThreadContext
   ) -> Finish {
     // What was written by what was let go of in the round belongs to it.
-    if turn.hasNews { turn.flush() }
+    if context.hasNews { context.flush() }
     var posts = Posts()
     var garbage = Garbage()
     var mustHandOn = false
@@ -229,7 +232,7 @@ extension Lane {
           return .again
         }
         roundsForOthers += 1
-        if place.isWriter, roundsForOthers < Turn.mostRounds {
+        if place.isWriter, roundsForOthers < ThreadContext.mostRounds {
           startRound()
           return .again
         }
@@ -246,7 +249,7 @@ extension Lane {
     posts.send()
     garbage.letGo()
     // What was written meanwhile was caused by this round, too.
-    if turn.hasNews { turn.flush() }
+    if context.hasNews { context.flush() }
     if mustHandOn { place.handOn(ScheduledRound(node: node, lane: self)) }
     return finish
   }

@@ -74,13 +74,13 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     }
   }
 
-  func post(_ round: ScheduledRound) { send { $0.rounds.append(round) } }
+  func deliver(_ round: ScheduledRound) { send { $0.rounds.append(round) } }
 
   /// Releases an object there, where it may die.
   func release(_ object: Ref<AnyObject>) { send { $0.objects.append(object) } }
 
   /// Says that values derived on the main actor are out of date.
-  func postPendingValues(cause: Int32) {
+  func sendPendingValues(cause: Int32) {
     send { contents in
       contents.pendingCause = contents.hasPendingValues ? min(contents.pendingCause, cause) : cause
       contents.hasPendingValues = true
@@ -118,17 +118,17 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
 
   private func arrive() {
     let contents = contents.withLock { $0.take() }
-    contents.job!.run { turn in
-      turn.hold {
+    contents.job!.run { context in
+      context.hold {
         if contents.hasPendingValues {
           // In a run loop inside a delivery there is a cause already.
-          let outerCause = turn.cause
-          turn.cause = contents.pendingCause
-          Graph.updateOnMainActor(in: turn)
-          turn.cause = outerCause
+          let outerCause = context.cause
+          context.cause = contents.pendingCause
+          Graph.updateOnMainActor(in: context)
+          context.cause = outerCause
         }
         for round in contents.rounds {
-          if round.arrive(turn) { turn.plan(round) }
+          if round.arrive(context) { context.plan(round) }
         }
       }
       for object in contents.objects { object.release() }

@@ -35,10 +35,10 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
   }
 
   /// Whether an observation has yet to receive `version`: any one, or one that lives where a thread is.
-  func isAnyBehind(_ version: UInt64, _ turn: Turn?) -> Bool {
+  func isAnyBehind(_ version: UInt64, _ context: ThreadContext?) -> Bool {
     func isBehind(_ lane: Lane) -> Bool {
       guard lane.list.live > 0, lane.isBehind || lane.delivered < version else { return false }
-      return turn.map(lane.place.isHere) ?? true
+      return context.map(lane.place.isHere) ?? true
     }
     return onlyLane?.with(isBehind) ?? lanes.contains(where: isBehind)
   }

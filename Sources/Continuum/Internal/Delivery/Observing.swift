@@ -11,17 +11,17 @@ extension Node {
     _ center: NotificationCenter?, place: Place, target: AnyObject?, replays: Bool = true,
     body: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
-    let turn = Turn.current
-    let startsHere = replays && place.isHere(turn)
-    if isOnMainActor { refuse(unless: turn.isOnMainActor && place.isMain, to: "observed") }
-    turn.refuseToWaitForOneself(self)
-    turn.enter()
-    defer { turn.leave() }
+    let context = ThreadContext.current
+    let startsHere = replays && place.isHere(context)
+    if isOnMainActor { refuse(unless: context.isOnMainActor && place.isMain, to: "observed") }
+    context.refuseToWaitForOneself(self)
+    context.enter()
+    defer { context.leave() }
     let wasOver = didBeginObserving(in: place)
     let observer = ContinuumObserver(
       ContinuumObserver.Work(body, self, center), target: target,
       type: target.map { type(of: $0) } ?? Any.self)
-    if startsHere { observer.start(turn) } else { prepareToDeliver(turn) }
+    if startsHere { observer.start(context) } else { prepareToDeliver(context) }
     if observer.isOver {
       // It was cancelled in its first delivery.
       observer.letGo()
@@ -47,7 +47,7 @@ extension Node {
           if let center, state.isNamed {
             observations.join(lane, center, delivered: lane.delivered, &state)
           }
-          if observer.delivered < state.version { schedule(lane, lane.notify(turn), turn) }
+          if observer.delivered < state.version { schedule(lane, lane.notify(context), context) }
           mustEnd = state.isClosed && !lane.isBehind && observer.delivered >= state.version
         }
       }

@@ -56,10 +56,10 @@ enum Place: @unchecked Sendable {
 
   /// Whether a delivery may run right now, on this thread.
   @inline(__always)
-  func isHere(_ turn: Turn) -> Bool {
+  func isHere(_ context: ThreadContext) -> Bool {
     switch self {
     case .writer: true
-    case .main: turn.isOnMainActor
+    case .main: context.isOnMainActor
     case .mailbox(let mailbox): mailbox.isHere
     }
   }
@@ -114,20 +114,20 @@ enum Place: @unchecked Sendable {
     case .writer:
       let job = Job()
       DispatchQueue.ownThread().async {
-        job.run { turn in
-          turn.hold {
-            if round.arrive(turn) { round.run(in: turn) }
+        job.run { context in
+          context.hold {
+            if round.arrive(context) { round.run(in: context) }
           }
         }
       }
-    case .main: Mailbox.main.post(round)
-    case .mailbox(let mailbox): mailbox.post(round)
+    case .main: Mailbox.main.deliver(round)
+    case .mailbox(let mailbox): mailbox.deliver(round)
     }
   }
 
   /// Releases an object there: at once if this is the place, otherwise in a job.
-  func release(_ object: Ref<AnyObject>, _ turn: Turn) {
-    if isHere(turn) { return object.release() }
+  func release(_ object: Ref<AnyObject>, _ context: ThreadContext) {
+    if isHere(context) { return object.release() }
     switch self {
     case .writer: break
     case .main: Mailbox.main.release(object)
@@ -164,17 +164,17 @@ struct ScheduledRound: @unchecked Sendable {
   var box: Ref<AnyBox>?
   var version: UInt64 = 0
 
-  func run(in turn: Turn) {
-    guard let box else { return lane.run(nil, nil, 0, node, turn) }
-    known(node, as: Derived.self).open(box) { lane.run($0, box, version, node, turn) }
+  func run(in context: ThreadContext) {
+    guard let box else { return lane.run(nil, nil, 0, node, context) }
+    known(node, as: Derived.self).open(box) { lane.run($0, box, version, node, context) }
     Graph.letGo(box)
   }
 
   /// It has come to its place. Returns whether there is a round to make.
-  func arrive(_ turn: Turn) -> Bool {
+  func arrive(_ context: ThreadContext) -> Bool {
     var garbage = Garbage()
     defer { garbage.letGo() }
-    return node.state.withLock { lane.arrive(turn, $0, &garbage) }
+    return node.state.withLock { lane.arrive(context, $0, &garbage) }
   }
 
   /// Sends it to its place.

@@ -153,7 +153,7 @@ extension Root {
 
 extension Node {
   /// Runs `store` under the lock, unless the variable is gone, or something newer is there or about to
-  /// be. Called inside a delivery, so that the turn sees to what it leads to.
+  /// be. Called inside a delivery, so that the thread sees to what it leads to.
   @usableFromInline
   final func take(_ stamp: UInt64, _ store: () -> Void) {
     _ = commit(in: .current, endsDelivery: true) { state in

@@ -20,7 +20,7 @@ final class Event: @unchecked Sendable {  // What changes is guarded.
     content = Guarded(.open(from: event, transform))
   }
 
-  deinit { content.withLock { Turn.current.beginRelease(of: $0) } }
+  deinit { content.withLock { ThreadContext.current.beginRelease(of: $0) } }
 
   /// What is to be delivered, if anything. Runs transforms.
   func box() -> AnyBox? {

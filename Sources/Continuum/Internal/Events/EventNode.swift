@@ -83,9 +83,9 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   }
 
   deinit {
-    let turn = Turn.current
-    turn.beginRelease(of: (inputs, transform, sink, feed))
-    if isMain { turn.release((transform, feed), in: .main) }
+    let context = ThreadContext.current
+    context.beginRelease(of: (inputs, transform, sink, feed))
+    if isMain { context.release((transform, feed), in: .main) }
   }
 
   /// Whether this is an emitter's.
@@ -101,8 +101,8 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   override func didBeginObserving(in place: Place) -> Bool { Events.observe(self) }
   override func didEndObserving() { Events.unobserve(self) }
 
-  override func announceAll(to observations: Observations, _ turn: Turn) {
-    for lane in observations.lanes { schedule(lane, lane.notifyOfEvents(turn), turn) }
+  override func announceAll(to observations: Observations, _ context: ThreadContext) {
+    for lane in observations.lanes { schedule(lane, lane.notifyOfEvents(context), context) }
   }
 }
 
@@ -116,51 +116,55 @@ extension EventNode {
     state.withLock { state in
       guard !state.isWatched else { return .refused }
       guard let observations = state.observations else { return .nothing }
-      let turn = Turn.current
-      guard !turn.isBusy, let lane = observations.onlyLane else { return .refused }
-      switch lane.with({ $0.beginAtOnce(turn) }) {
+      let context = ThreadContext.current
+      guard !context.isBusy, let lane = observations.onlyLane else { return .refused }
+      switch lane.with({ $0.beginAtOnce(context) }) {
       case true?: break
       case false?: return .refused
       case nil: return .nothing
       }
       state.version += 1
-      return .round(lane, turn, state.version)
+      return .round(lane, context, state.version)
     }
   }
 
   /// Sends an event the long way.
   @usableFromInline
   func send(_ box: AnyBox) {
-    let turn = Turn.current
+    let context = ThreadContext.current
     let event = Event(box)
     let isWatched = state.withLock { state in
-      if !state.isWatched { append(event, &state, turn) }
+      if !state.isWatched { append(event, &state, context) }
       return state.isWatched
     }
     guard isWatched else {
-      if !turn.isBusy { turn.settle() }
+      if !context.isBusy { context.settle() }
       return
     }
-    let taken = Events.send(event, from: self, turn)
-    turn.enter()
+    let taken = Events.send(event, from: self, context)
+    context.enter()
     for (sink, event, number) in taken { sink.take(event, number) }
-    turn.leave()
+    context.leave()
   }
 
   /// Puts an event down for every lane. Called under the lock.
-  func append(_ event: Event, _ state: inout State, _ turn: Turn) {
+  func append(_ event: Event, _ state: inout State, _ context: ThreadContext) {
     state.version += 1
     guard let observations = state.observations else { return }
     var isAny = false
     for lane in observations.lanes where lane.list.live > 0 {
       lane.append(
         EventQueue.Entry(
-          event: event, number: state.version, cause: turn.cause + 1,
-          isOwn: lane.runner == turn.id))
+          event: event, number: state.version, cause: context.cause + 1,
+          isOwn: lane.runner == context.id))
       isAny = true
     }
     guard isAny else { return }
-    if turn.isBusy { wait(in: turn, &state) } else { announceAll(to: observations, turn) }
+    if context.isBusy {
+      putOff(in: context, &state)
+    } else {
+      announceAll(to: observations, context)
+    }
   }
 }
 

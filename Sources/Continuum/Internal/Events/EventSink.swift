@@ -28,7 +28,7 @@ final class LatestEvent<Element>: EventSink, @unchecked Sendable {  // See below
     newest.withLockUnchecked { newest in
       guard number > newest else { return }
       newest = number
-      // The turn is busy: the delivery comes when it leaves.
+      // The thread is busy: the delivery comes when it leaves.
       _ = root.exchange(&value)
     }
   }

@@ -13,16 +13,16 @@ enum Events {
     /// are left out, because a transform may observe, too.
     func notFed(above node: EventNode, _ thread: UnsafeRawPointer) -> [EventNode] {
       var found: [EventNode] = []
-      var open = [node]
+      var worklist = [node]
       var seen: Set<ObjectIdentifier> = []
-      while let next = open.popLast() {
+      while let next = worklist.popLast() {
         guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
         if nodes.contains(where: { $0 === next }),
           !starters.contains(where: { $0.node === next && $0.thread == thread })
         {
           found.append(next)
         }
-        open += next.inputs
+        worklist += next.inputs
       }
       return found
     }
@@ -33,20 +33,20 @@ enum Events {
   /// Puts an event down for whatever is derived from `root`, so that its place among all other events is
   /// fixed, for everybody. Returns what has to be handed to sinks, without a lock.
   static func send(
-    _ event: Event, from root: EventNode, _ turn: Turn
+    _ event: Event, from root: EventNode, _ context: ThreadContext
   ) -> [(sink: EventSink, event: Event, number: UInt64)] {
     lock.withLock { _ in
       var taken: [(sink: EventSink, event: Event, number: UInt64)] = []
-      var open = [(node: root, event: event)]
-      while let (node, event) = open.popLast() {
+      var worklist = [(node: root, event: event)]
+      while let (node, event) = worklist.popLast() {
         let number = node.state.withLock { state in
-          node.append(event, &state, turn)
+          node.append(event, &state, context)
           return state.version
         }
         if let sink = node.sink { taken.append((sink, event, number)) }
         for edge in node.edges.reversed() {
           let next = edge.node.transform.map { Event(from: event, $0) } ?? event
-          open.append((edge.node, next))
+          worklist.append((edge.node, next))
         }
       }
       return taken
@@ -57,7 +57,7 @@ enum Events {
 
   /// Somebody observes `node`. Returns whether it is over.
   static func observe(_ node: EventNode) -> Bool {
-    let thread = Turn.current.id
+    let thread = ThreadContext.current.id
     let starting = lock.withLock { starting in
       node.observers += 1
       if !node.isLinked { link(node, &starting.nodes) }
@@ -81,8 +81,8 @@ enum Events {
   private static func start(_ node: EventNode) {
     guard let feed = node.feed else { return }
     // Whoever observes what belongs to the main actor is there.
-    if node.isOnMainActor, !Turn.current.isOnMainActor { return }
-    let thread = Turn.current.id
+    if node.isOnMainActor, !ThreadContext.current.isOnMainActor { return }
+    let thread = ThreadContext.current.id
     lock.withLock { $0.starters.append((node, thread)) }
     let new = feed.begin(node)
     let mustStop = lock.withLock { starting in
@@ -131,8 +131,8 @@ enum Events {
     _ first: EventNode
   ) -> (nodes: [EventNode], runs: [Feed.Stop]) {
     var garbage: (nodes: [EventNode], runs: [Feed.Stop]) = ([], [])
-    var open = [first]
-    while let node = open.popLast() {
+    var worklist = [first]
+    while let node = worklist.popLast() {
       guard node.isLinked, node.observers == 0, node.edges.isEmpty else { continue }
       node.isLinked = false
       if let run = node.feed?.take() { garbage.runs.append(run) }
@@ -147,7 +147,7 @@ enum Events {
         garbage.nodes.append(edge.node)
         if input.edges.isEmpty {
           input.state.withLock { input.watch(false, &$0) }
-          open.append(input)
+          worklist.append(input)
         }
       }
       node.positions = []
@@ -163,14 +163,14 @@ enum Events {
       var over: [EventNode] = []
       if emitter.isOver { return over }
       emitter.isOver = true
-      var open = [emitter]
-      while let node = open.popLast() {
+      var worklist = [emitter]
+      while let node = worklist.popLast() {
         for edge in node.edges {
           edge.node.openInputs -= 1
           guard edge.node.openInputs == 0, !edge.node.isOver else { continue }
           edge.node.isOver = true
           over.append(edge.node)
-          open.append(edge.node)
+          worklist.append(edge.node)
         }
       }
       return over

@@ -3,11 +3,11 @@
 extension Lane {
   /// Begins a round for an event that was sent just now, if nothing is in its way. `nil` if nobody is there
   /// to receive it.
-  func beginAtOnce(_ turn: Turn) -> Bool? {
+  func beginAtOnce(_ context: ThreadContext) -> Bool? {
     guard list.live > 0 else { return nil }
-    guard isIdle, !isBehind, place.isHere(turn) else { return false }
-    nextCause = turn.cause + 1
-    begin(turn)
+    guard isIdle, !isBehind, place.isHere(context) else { return false }
+    nextCause = context.cause + 1
+    begin(context)
     return true
   }
 
@@ -19,24 +19,24 @@ extension Lane {
   }
 
   /// There may be events to deliver. Says what the caller has to do about it.
-  func notifyOfEvents(_ turn: Turn) -> Notified {
+  func notifyOfEvents(_ context: ThreadContext) -> Notified {
     guard let count = events?.entries.count, count > 0 else { return .nothing }
     if isRunning {
       // A thread delivers what it sends to its own queue, and so whatever was sent there before. Without a
       // place, others may have to take that over.
-      if runner == turn.id, !place.isWriter { events?.takeAll() }
-      return runner != turn.id && mustFollow(turn) ? .post : .nothing
+      if runner == context.id, !place.isWriter { events?.takeAll() }
+      return runner != context.id && mustFollow(context) ? .send : .nothing
     }
     // A writer does not deliver many events of others first.
-    let mustLeave = place.isWriter && isQueued && count > Turn.mostRounds
-    if !mustLeave, place.isHere(turn) {
-      begin(turn)
+    let mustLeave = place.isWriter && isQueued && count > ThreadContext.mostRounds
+    if !mustLeave, place.isHere(context) {
+      begin(context)
       events?.takeAll()
       return .run
     }
-    if isQueued { return mustFollow(turn) ? .post : .nothing }
+    if isQueued { return mustFollow(context) ? .send : .nothing }
     isQueued = true
-    return .post
+    return .send
   }
 
   /// Takes the next event. Called under the lock.

@@ -89,14 +89,14 @@ final class Derived: Node, @unchecked Sendable {
 
   deinit {
     let inputs = UnsafeMutableBufferPointer(start: inputs, count: inputCount)
-    let turn = Turn.current
-    turn.beginRelease(
+    let context = ThreadContext.current
+    context.beginRelease(
       of: (
         compute, duplicates, current?.object,
         inputs.map { $0.node?.object }
       ))
     if mustBeOnMainActor {
-      turn.release((compute, inner, duplicates, current?.object), in: .main)
+      context.release((compute, inner, duplicates, current?.object), in: .main)
     }
     current?.release()
     spare?.release()
@@ -115,7 +115,9 @@ final class Derived: Node, @unchecked Sendable {
     Graph.letGo(box)
   }
 
-  override func prepareToDeliver(_ turn: Turn) { Graph.letGo(Graph.evaluate(self, in: turn).0) }
+  override func prepareToDeliver(_ context: ThreadContext) {
+    Graph.letGo(Graph.evaluate(self, in: context).0)
+  }
 
   override func withNewest(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Void) {
     Graph.ledger.withLock { _ in state.withLock { body(&$0, changedAt, isOver && !isDirty) } }
@@ -147,8 +149,8 @@ final class Derived: Node, @unchecked Sendable {
   /// Whether an observation that lives where this thread is may still wait for an announced change:
   /// another thread announced it, or this one did elsewhere. The main thread never leaves the main actor.
   @inline(__always)
-  func mayOweToThread(of turn: Turn) -> Bool {
-    announcedBy != turn.id || isObservedInMailbox || (isObservedOnMain && !turn.isMainThread)
+  func mayOweToThread(of context: ThreadContext) -> Bool {
+    announcedBy != context.id || isObservedInMailbox || (isObservedOnMain && !context.isMainThread)
   }
 
   private var firstInput: Node? {
@@ -251,16 +253,18 @@ extension Derived {
   func read(_ body: (Ref<AnyBox>) -> Void) {
     // Who reads matters only here.
     let mustAsk = mustBeOnMainActor || Graph.modifications.load(ordering: .relaxed) != 0
-    let turn: Turn? = mustAsk ? .current : nil
-    if mustBeOnMainActor, let turn { refuse(unless: turn.isOnMainActor, to: "read") }
+    let context: ThreadContext? = mustAsk ? .current : nil
+    if mustBeOnMainActor, let context { refuse(unless: context.isOnMainActor, to: "read") }
     let isDone = Graph.ledger.withLock { ledger in
-      if let turn, turn.isModifying { turn.refuseIfModifying(self, ledger, isComputed: false) }
+      if let context, context.isModifying {
+        context.refuseIfModifying(self, ledger, isComputed: false)
+      }
       guard isLinked ? !isDirty : isValid(at: ledger.clock) else { return false }
       body(current.unsafelyUnwrapped)
       return true
     }
     if isDone { return }
-    let (box, _) = Graph.evaluate(self, in: turn ?? .current)
+    let (box, _) = Graph.evaluate(self, in: context ?? .current)
     body(box)
     Graph.letGo(box)
   }

@@ -89,16 +89,16 @@ extension Graph.Ledger {
   /// Whether a write of a variable that `node` depends on is still to be told of. Whoever tells of it
   /// finds what it changed through the links.
   private func isAnyWaiting(above node: Derived) -> Bool {
-    var open: [Node] = [node]
+    var worklist: [Node] = [node]
     var seen: Set<ObjectIdentifier> = []
-    while let node = open.popLast() {
+    while let node = worklist.popLast() {
       guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
       guard let derived = node as? Derived else {
         if node.state.withLock({ $0.waiting != 0 }) { return true }
         continue
       }
       for index in 0..<derived.inputCount {
-        if let input = derived.inputs[index].node { open.append(input.object) }
+        if let input = derived.inputs[index].node { worklist.append(input.object) }
       }
     }
     return false
@@ -132,13 +132,13 @@ extension Graph.Ledger {
 
   /// A `flatMap` whose selector is final has left a source that was over for one that is not.
   private func reopen(below node: Node) {
-    var open: [Node] = [node]
-    while let node = open.popLast() {
+    var worklist: [Node] = [node]
+    while let node = worklist.popLast() {
       node.forEachDependent { next in
         next.openInputs += 1
         if next.isOver {
           next.isOver = false
-          open.append(next)
+          worklist.append(next)
         }
       }
     }

@@ -2,75 +2,75 @@
 
 extension Graph {
   /// Tells of changes of `roots` that were waiting: brings up to date what is derived from them, and puts
-  /// the observations that have to hear of it on the agenda of the turn.
-  static func update(below roots: Buffer<Ref<Node>>, in turn: Turn) {
+  /// the observations that have to hear of it on the agenda of the thread.
+  static func update(below roots: Buffer<Ref<Node>>, in context: ThreadContext) {
     // Most often nothing is derived from what a delivery has written.
     if roots.count == 1,
-      roots[0].with({ $0.announceWaitingIfUnwatched(in: turn) })
+      roots[0].with({ $0.announceWaitingIfUnwatched(in: context) })
     {
       return
     }
-    turn.withPass { pass in
-      finish(pass, ledger.withLock { pass.collect(waiting: roots, &$0, turn) }, turn)
+    context.withPass { pass in
+      finish(pass, ledger.withLock { pass.collect(waiting: roots, &$0, context) }, context)
     }
   }
 
   /// Computes on the main actor what was left to it.
-  static func updateOnMainActor(in turn: Turn) {
+  static func updateOnMainActor(in context: ThreadContext) {
     var nodes = Buffer<Ref<Derived>>()
     defer { nodes.free() }
-    turn.withPass { pass in
+    context.withPass { pass in
       let collected = ledger.withLock { ledger in
         swap(&nodes, &ledger.pendingOnMainActor)
         for index in 0..<nodes.count {
           nodes[index].with { $0.isPendingOnMainActor = false }
         }
-        return pass.collect(nodes, &ledger, turn)
+        return pass.collect(nodes, &ledger, context)
       }
-      finish(pass, collected, turn)
+      finish(pass, collected, context)
     }
   }
 
   /// Goes on with a pass that was collected, until nothing of it is left to do.
-  static func finish(_ pass: Pass, _ collected: Pass.Collected, _ turn: Turn) {
+  static func finish(_ pass: Pass, _ collected: Pass.Collected, _ context: ThreadContext) {
     var collected = collected
-    var repetitions = Repetitions(turn)
+    var repetitions = Repetitions(context)
     while true {
       switch collected {
       case .nothing:
-        pass.tidy(turn)
-        return pass.tell(turn)
+        pass.tidy(context)
+        return pass.tell(context)
       case .ready:
-        pass.compute(in: turn)
-        collected = ledger.withLock { pass.publish(&$0, turn) }
+        pass.compute(in: context)
+        collected = ledger.withLock { pass.publish(&$0, context) }
         continue
       case .blocked(let node):
         pass.releaseGarbage()
-        node.takeRetained().waitForModification(turn)
-      case .overtaken: repetitions.check(pass.wanted[0], turn)
+        node.takeRetained().waitForModification(context)
+      case .overtaken: repetitions.check(pass.wanted[0], context)
       }
-      collected = ledger.withLock { pass.restart(&$0, turn) }
+      collected = ledger.withLock { pass.restart(&$0, context) }
     }
   }
 
   /// The value of `node` at this moment or a later one, retained, and its version.
-  static func evaluate(_ node: Derived, in turn: Turn) -> (Ref<AnyBox>, UInt64) {
-    turn.refuseToWaitForOneself(node)
+  static func evaluate(_ node: Derived, in context: ThreadContext) -> (Ref<AnyBox>, UInt64) {
+    context.refuseToWaitForOneself(node)
     // What a transform writes is delivered when the value is there.
-    turn.enter()
-    defer { turn.leave() }
-    return turn.withPass { evaluate(node, with: $0, turn) }
+    context.enter()
+    defer { context.leave() }
+    return context.withPass { evaluate(node, with: $0, context) }
   }
 
   private static func evaluate(
-    _ node: Derived, with pass: Pass, _ turn: Turn
+    _ node: Derived, with pass: Pass, _ context: ThreadContext
   ) -> (Ref<AnyBox>, UInt64) {
-    var repetitions = Repetitions(turn)
+    var repetitions = Repetitions(context)
     while true {
       var collected = ledger.withLock { pass.collect(reading: node, &$0) }
       while case .ready = collected {
-        pass.refuseToComputeItself(turn)
-        pass.compute(in: turn)
+        pass.refuseToComputeItself(context)
+        pass.compute(in: context)
         collected = ledger.withLock { pass.publish(&$0, nil) }
       }
       let result: (Ref<AnyBox>, UInt64)? = ledger.withLock { ledger in
@@ -80,15 +80,15 @@ extension Graph {
         }
         guard let box = node.current, node.asOf >= pass.asOf || node.isLinked && !node.isDirty
         else { return nil }
-        if turn.isModifying { turn.refuseIfModifying(node, ledger, isComputed: true) }
+        if context.isModifying { context.refuseIfModifying(node, ledger, isComputed: true) }
         return (box.retain(), node.changedAt)
       }
       pass.releaseGarbage()
       if case .blocked(let other) = collected {
         let other = other.takeRetained()
-        if result == nil { other.waitForModification(turn) }
+        if result == nil { other.waitForModification(context) }
       } else if result == nil {
-        repetitions.check(.unretained(node), turn)
+        repetitions.check(.unretained(node), context)
       }
       if let result { return result }
     }
@@ -100,13 +100,13 @@ private struct Repetitions {
   private var count: Int32 = 0
   private var writes: UInt64
 
-  init(_ turn: Turn) { writes = turn.writesOfOwnInputs }
+  init(_ context: ThreadContext) { writes = context.writesOfOwnInputs }
 
   /// Stops when it does not settle. Beginning again because of what other threads write does not count.
-  mutating func check(_ node: Ref<Derived>, _ turn: Turn) {
-    count = turn.writesOfOwnInputs == writes ? 0 : count + 1
-    writes = turn.writesOfOwnInputs
-    guard count >= Turn.longestChain else { return }
+  mutating func check(_ node: Ref<Derived>, _ context: ThreadContext) {
+    count = context.writesOfOwnInputs == writes ? 0 : count + 1
+    writes = context.writesOfOwnInputs
+    guard count >= ThreadContext.longestChain else { return }
     node.with { node in
       fatalError(
         """
@@ -120,8 +120,8 @@ private struct Repetitions {
 
 extension Pass {
   /// Stops a transform that needs the value that it is computing.
-  fileprivate func refuseToComputeItself(_ turn: Turn) {
-    var outer = turn.computing
+  fileprivate func refuseToComputeItself(_ context: ThreadContext) {
+    var outer = context.computing
     while let pass = outer?.object {
       for index in 0..<steps.count {
         guard let computing = pass.computing,

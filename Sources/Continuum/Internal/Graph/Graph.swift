@@ -20,7 +20,7 @@ enum Graph {
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
     /// linked.
     var pendingOnMainActor = Buffer<Ref<Derived>>()
-    var open = Buffer<Ref<Derived>>()
+    var worklist = Buffer<Ref<Derived>>()
 
     /// Counts the writes that derived values have to know of, from 1.
     var clock: UInt64 {
@@ -57,17 +57,17 @@ extension Graph.Ledger {
   /// Marks what is derived from `node`, which was written just now.
   ///
   /// Below a node that was marked after the newest pass took its values everything is marked already.
-  mutating func mark(below node: Node) {
-    markDependents(of: node)
-    while let next = open.popLast() { next.with { markDependents(of: $0) } }
+  mutating func invalidate(below node: Node) {
+    invalidateDependents(of: node)
+    while let next = worklist.popLast() { next.with { invalidateDependents(of: $0) } }
   }
 
-  private mutating func markDependents(of node: Node) {
+  private mutating func invalidateDependents(of node: Node) {
     node.forEachDependent { next in
       Counted.visit()
       let isMarkedBelow = next.dirtyAt > lastCollection
       next.dirtyAt = clock
-      if !isMarkedBelow { open.append(.unretained(next)) }
+      if !isMarkedBelow { worklist.append(.unretained(next)) }
     }
   }
 

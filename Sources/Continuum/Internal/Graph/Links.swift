@@ -31,9 +31,9 @@ extension Graph {
 
   /// A variable is gone: so is what depends on nothing else.
   static func close(_ root: Node) {
-    let turn = Turn.current
-    turn.enter()
-    defer { turn.leave() }
+    let context = ThreadContext.current
+    context.enter()
+    defer { context.leave() }
     var garbage = Buffer<Ref<AnyObject>>()
     defer { garbage.free() }
     let over = ledger.withLock { ledger in
@@ -45,7 +45,7 @@ extension Graph {
       if let version = ledger.withLock({ _ in
         node.isOver && !node.isDirty ? node.changedAt : nil
       }) {
-        node.closeObservations(version, turn)
+        node.closeObservations(version, context)
       }
     }
     garbage.release()
@@ -109,9 +109,9 @@ extension Graph.Ledger {
 
   mutating func unlinkIfUnused(_ first: Derived, _ garbage: inout Buffer<Ref<AnyObject>>) {
     guard first.isUnused else { return }
-    var open: [Ref<Derived>] = [.unretained(first)]
+    var worklist: [Ref<Derived>] = [.unretained(first)]
     first.isLinked = false
-    while let next = open.popLast() {
+    while let next = worklist.popLast() {
       next.with { node in
         if node.isPendingOnMainActor {
           node.isPendingOnMainActor = false
@@ -123,7 +123,7 @@ extension Graph.Ledger {
             retire(edge.asObject, mark: node.mark, &garbage)
             if let derived = input as? Derived, derived.isUnused {
               derived.isLinked = false
-              open.append(.unretained(derived))
+              worklist.append(.unretained(derived))
             }
           }
         }
@@ -139,15 +139,15 @@ extension Graph.Ledger {
   ) -> [Derived] {
     var over: [Derived] = []
     var following: [Derived] = []
-    var open: [Node] = [root]
-    while let node = open.popLast() {
+    var worklist: [Node] = [root]
+    while let node = worklist.popLast() {
       node.forEachDependent { next in
         next.openInputs -= 1
         if next.inner != nil { following.append(next) }
         if next.openInputs == 0, !next.isOver {
           next.isOver = true
           over.append(next)
-          open.append(next)
+          worklist.append(next)
         }
       }
     }
@@ -179,12 +179,12 @@ extension Node {
   }
 
   /// Does the same for a derived value, whose newest version may not have been told of yet.
-  final func closeObservations(_ version: UInt64, _ turn: Turn) {
+  final func closeObservations(_ version: UInt64, _ context: ThreadContext) {
     let over = state.withLock { state in
       state.isClosed = true
       if version > state.version, let observations = state.observations {
         state.version = version
-        _ = announce(observations, turn)
+        _ = announce(observations, context)
       }
       return observersOver(state)
     }

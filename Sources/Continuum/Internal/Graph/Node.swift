@@ -14,14 +14,14 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     @usableFromInline var version: UInt64 = 1
     /// Made when the node is first observed, retained for as long as the node lives.
     @usableFromInline var observing: Ref<Observations>?
-    /// The turn of the thread whose `modify` is going on.
+    /// The context of the thread whose `modify` is going on.
     @usableFromInline var modifier: UnsafeRawPointer?
-    /// The turn in which the last write that waits for its delivery was made, unless somebody has told
+    /// The context of the thread in which the last write that waits for its delivery was made, unless somebody has told
     /// of it since.
     var waitingIn: UnsafeRawPointer?
     /// Tells this node from every other; 0 until somebody asks.
     var serial: UInt64 = 0
-    /// How many announcements are still to come: one for each time that a turn put the node on its list.
+    /// How many announcements are still to come: one for each time that a thread put the node on its list.
     var waiting: Int32 = 0
     // What takes a byte comes last, where it takes no more.
     /// A derived value stands for the value, so that the ledger has to hear of a write.
@@ -47,7 +47,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
       return observations
     }
 
-    /// A turn tells of what it has written, and so of whatever others have written by now. Those tell, too:
+    /// A thread tells of what it has written, and so of whatever others have written by now. Those tell, too:
     /// what lives where they are may not wait for this one.
     mutating func isTold() {
       waitingIn = nil
@@ -129,7 +129,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   func didEndObserving() {}
 
   /// Sees to it that there is a value to deliver.
-  func prepareToDeliver(_ turn: Turn) {}
+  func prepareToDeliver(_ context: ThreadContext) {}
 
   /// Runs `body` while the value cannot change, with the version of the newest value, 0 where the state has
   /// it, and whether no other will follow.
@@ -163,31 +163,31 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   /// Tells the observations of a change that was waiting. Returns the value in a box, retained, if something
   /// is derived from it and it is not being modified. Called under the ledger.
-  final func announceWaiting(in turn: Turn) -> Ref<AnyBox>? {
+  final func announceWaiting(in context: ThreadContext) -> Ref<AnyBox>? {
     state.withLock { state in
-      announceWaiting(in: turn, &state)
+      announceWaiting(in: context, &state)
       return dependents.isEmpty || state.modifier != nil ? nil : boxed()
     }
   }
 
   /// Does the same, unless something is derived from this.
-  final func announceWaitingIfUnwatched(in turn: Turn) -> Bool {
+  final func announceWaitingIfUnwatched(in context: ThreadContext) -> Bool {
     if isProbablyWatched.load(ordering: .relaxed) { return false }
     return state.withLock { state in
       if state.isWatched { return false }
-      announceWaiting(in: turn, &state)
+      announceWaiting(in: context, &state)
       return true
     }
   }
 
-  private func announceWaiting(in turn: Turn, _ state: inout State) {
+  private func announceWaiting(in context: ThreadContext, _ state: inout State) {
     state.isTold()
-    if let observations = state.observations { announceAll(to: observations, turn) }
+    if let observations = state.observations { announceAll(to: observations, context) }
   }
 
   /// Puts the lanes that have to hear of what was written or sent on the agenda. Called under the lock.
-  func announceAll(to observations: Observations, _ turn: Turn) {
-    _ = announce(observations, turn)
+  func announceAll(to observations: Observations, _ context: ThreadContext) {
+    _ = announce(observations, context)
   }
 }
 

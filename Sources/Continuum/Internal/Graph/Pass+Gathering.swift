@@ -12,12 +12,12 @@ extension Pass {
 
   /// Marks and collects what depends on a node that was written just now, and whose value is in `box`.
   func collect(
-    written root: Node, _ box: Ref<AnyBox>, _ ledger: inout Graph.Ledger, _ turn: Turn
+    written root: Node, _ box: Ref<AnyBox>, _ ledger: inout Graph.Ledger, _ context: ThreadContext
   ) -> Collected {
     begin(&ledger)
     _ = note(box, of: root)
     if root.hasTreeBelow {
-      if collectTree(below: root, turn) { return .ready }
+      if collectTree(below: root, context) { return .ready }
       root.hasTreeBelow = false
       giveBackSteps()
       // What it came by is marked with the number of a pass that is over.
@@ -25,24 +25,24 @@ extension Pass {
       begin(&ledger)
       root.mark = serial
     }
-    gather(below: root, isNew: true, &ledger, turn)
+    gather(below: root, isNew: true, &ledger, context)
     finishGathering(&ledger)
-    return pull(&ledger, turn)
+    return pull(&ledger, context)
   }
 
   /// Collects what depends on variables that this thread has written, and has their own observations told.
   func collect(
-    waiting roots: Buffer<Ref<Node>>, _ ledger: inout Graph.Ledger, _ turn: Turn
+    waiting roots: Buffer<Ref<Node>>, _ ledger: inout Graph.Ledger, _ context: ThreadContext
   ) -> Collected {
     begin(&ledger)
     for index in 0..<roots.count {
       roots[index].with { root in
-        if let box = root.announceWaiting(in: turn) { _ = note(box, of: root) }
-        gather(below: root, isNew: false, &ledger, turn)
+        if let box = root.announceWaiting(in: context) { _ = note(box, of: root) }
+        gather(below: root, isNew: false, &ledger, context)
       }
     }
     finishGathering(&ledger)
-    return pull(&ledger, turn)
+    return pull(&ledger, context)
   }
 
   /// Adds a value to what the pass is for, so that the ledger keeps it if it is unlinked meanwhile.
@@ -53,11 +53,11 @@ extension Pass {
 
   /// Collects what `nodes` need.
   func collect(
-    _ nodes: Buffer<Ref<Derived>>, _ ledger: inout Graph.Ledger, _ turn: Turn
+    _ nodes: Buffer<Ref<Derived>>, _ ledger: inout Graph.Ledger, _ context: ThreadContext
   ) -> Collected {
     begin(&ledger)
     for index in 0..<nodes.count { want(nodes[index]) }
-    return pull(&ledger, turn)
+    return pull(&ledger, context)
   }
 
   /// Collects what the value of `node` needs, which the caller keeps alive.
@@ -71,7 +71,7 @@ extension Pass {
 
   /// Marks and collects in one go what depends on `root`, if it is a tree whose values all have one input
   /// and may be computed here, which is what happens most often. Otherwise it returns false.
-  private func collectTree(below root: Node, _ turn: Turn) -> Bool {
+  private func collectTree(below root: Node, _ context: ThreadContext) -> Bool {
     var input = Ref<Node>.unretained(root)
     var (reference, isCertain, next) = (~Reference(0), true, 0)
     while true {
@@ -79,7 +79,7 @@ extension Pass {
       let isTree = dependents.allSatisfy { edge in
         edge.node.with { node in
           Counted.visit()
-          guard node.inputCount == 1, !node.isOnMainActor || turn.isOnMainActor else {
+          guard node.inputCount == 1, !node.isOnMainActor || context.isOnMainActor else {
             return false
           }
           node.mark = serial
@@ -104,9 +104,9 @@ extension Pass {
   /// Notes which values below `root` are observed: those that can be computed here are wanted, the others
   /// are left to the main actor. Marks them if the write is new.
   private func gather(
-    below root: Node, isNew: Bool, _ ledger: inout Graph.Ledger, _ turn: Turn
+    below root: Node, isNew: Bool, _ ledger: inout Graph.Ledger, _ context: ThreadContext
   ) {
-    let isHere = turn.isOnMainActor
+    let isHere = context.isOnMainActor
     _ = reach(from: root, isNew: isNew, isHere: isHere)
     var index = 0
     while index < reached.count {
@@ -173,9 +173,9 @@ extension Graph.Ledger {
   /// Whether the main actor will compute from `node` what somebody observes there. What it computes from
   /// other values is computed where those were written.
   fileprivate func isNeededOnMainActor(_ node: Derived) -> Bool {
-    var open: [Derived] = [node]
+    var worklist: [Derived] = [node]
     var seen: Set<ObjectIdentifier> = []
-    while let node = open.popLast() {
+    while let node = worklist.popLast() {
       guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
       if node.isOnMainActor, node.observers > 0 { return true }
       node.dependents.forEach { edge in
@@ -183,7 +183,7 @@ extension Graph.Ledger {
         guard next.isOnMainActor else { return }
         // Nothing is computed for a `flatMap` that may be about to leave it.
         if edge.input == 1, next.inner != nil, !followsSelector(next) { return }
-        open.append(next)
+        worklist.append(next)
       }
     }
     return false

@@ -5,8 +5,8 @@ import Synchronization
 extension Pass {
   /// Makes known what was computed, and returns what has to be done next. What another pass has published
   /// meanwhile stays, and what was computed from this pass's answer is not published either: it is collected
-  /// again if it is out of date. Without a turn nothing is announced.
-  func publish(_ ledger: inout Graph.Ledger, _ turn: Turn?) -> Collected {
+  /// again if it is out of date. Without a context nothing is announced.
+  func publish(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Collected {
     _ = Graph.handover.load(ordering: .acquiring)
     var isAnyUnpublished = false
     var isAnyStale = false
@@ -28,21 +28,21 @@ extension Pass {
           publish(step.pointee, node, &ledger)
         }
         if node.mark == serial { node.progress = .isCurrent }
-        settle(node, &ledger, turn)
+        settle(node, &ledger, context)
       }
     }
-    return finishStage(isAnyStale: isAnyStale, &ledger, turn)
+    return finishStage(isAnyStale: isAnyStale, &ledger, context)
   }
 
-  /// A value is up to date. Without a turn nothing follows from that.
-  func settle(_ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn?) {
-    guard let turn else { return }
-    if node.observers > 0 { announce(node, turn) }
+  /// A value is up to date. Without a context nothing follows from that.
+  func settle(_ node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?) {
+    guard let context else { return }
+    if node.observers > 0 { announce(node, context) }
     if node.inner != nil { ledger.forgetFinalSelector(of: node, &garbage) }
   }
 
   private func finishStage(
-    isAnyStale: Bool, _ ledger: inout Graph.Ledger, _ turn: Turn?
+    isAnyStale: Bool, _ ledger: inout Graph.Ledger, _ context: ThreadContext?
   ) -> Collected {
     if isAnyStale, wanted.isEmpty {
       // Nothing was gathered, because it was a tree.
@@ -59,7 +59,7 @@ extension Pass {
     {
       return .overtaken
     }
-    return isLastStage ? end(&ledger) : pull(&ledger, turn)
+    return isLastStage ? end(&ledger) : pull(&ledger, context)
   }
 
   @inline(__always)
@@ -115,11 +115,11 @@ extension Pass {
     }
   }
 
-  func giveBackCaptured() {
-    for index in 0..<captured.count {
-      captured[index].owner.with { $0.takeBack(captured[index].box, &garbage) }
+  func giveBackSnapshot() {
+    for index in 0..<snapshot.count {
+      snapshot[index].owner.with { $0.takeBack(snapshot[index].box, &garbage) }
     }
-    captured.removeAll()
+    snapshot.removeAll()
   }
 
   @inline(__always)
@@ -132,14 +132,14 @@ extension Pass {
   /// Undertakes to tell the observations of a node, unless somebody has done so, or all have received
   /// the value. If another thread has undertaken it, or a place had to be sent for, what lives here must
   /// not wait for that (L8).
-  func announce(_ node: Derived, _ turn: Turn) {
+  func announce(_ node: Derived, _ context: ThreadContext) {
     guard let box = node.current else { return }
     let isNew = node.changedAt > node.announcedAt
     let mustTell = isNew && node.changedAt == asOf || node.isOver
-    guard mustTell || isNew || node.mayOweToThread(of: turn) else { return }
-    let isAnyBehind = mustTell || isAnyBehind(node, isNew ? nil : turn)
+    guard mustTell || isNew || node.mayOweToThread(of: context) else { return }
+    let isAnyBehind = mustTell || isAnyBehind(node, isNew ? nil : context)
     node.announcedAt = node.changedAt
-    node.announcedBy = turn.id
+    node.announcedBy = context.id
     guard isAnyBehind else { return }
     news.append(
       News(
@@ -149,20 +149,20 @@ extension Pass {
 
   /// Whether an observation has yet to receive the value: any one, or one that lives where a thread is.
   @inline(never)
-  private func isAnyBehind(_ node: Derived, _ turn: Turn?) -> Bool {
+  private func isAnyBehind(_ node: Derived, _ context: ThreadContext?) -> Bool {
     let version = node.changedAt
     return node.state.withLock { state in
-      state.observing?.with { $0.isAnyBehind(version, turn) } == true
+      state.observing?.with { $0.isAnyBehind(version, context) } == true
     }
   }
 
   /// Delivers what has changed, or puts it on the agenda if the thread is in the middle of a round.
   /// Called without a lock, when everything is published.
-  func tell(_ turn: Turn) {
+  func tell(_ context: ThreadContext) {
     for index in 0..<news.count {
       Counted.visit()
       let news = news[index]
-      news.node.with { tell($0, news, turn) }
+      news.node.with { tell($0, news, context) }
       news.node.release()
       Graph.letGo(news.box)
     }
@@ -170,8 +170,8 @@ extension Pass {
   }
 
   @inline(__always)
-  private func tell(_ node: Derived, _ news: News, _ turn: Turn) {
-    let isFree = turn.isBetweenRounds
+  private func tell(_ node: Derived, _ news: News, _ context: ThreadContext) {
+    let isFree = context.isBetweenRounds
     var isNewest = true
     let lane = node.state.withLock { state -> Ref<Lane>? in
       if news.version > state.version {
@@ -183,34 +183,34 @@ extension Pass {
       if news.isOver { state.isClosed = true }
       guard let observing = state.observing else { return nil }
       if isFree, let lane = observing.with({ $0.onlyLane }) {
-        switch lane.with({ $0.notify(turn) }) {
+        switch lane.with({ $0.notify(context) }) {
         case .run: return lane
-        case .post: turn.post(ScheduledRound(node: node, lane: lane.object))
+        case .send: context.send(ScheduledRound(node: node, lane: lane.object))
         case .nothing: break
         }
         return nil
       }
       _ = node.announce(
-        observing.object, turn, box: isNewest ? news.box : nil,
+        observing.object, context, box: isNewest ? news.box : nil,
         version: news.version)
       return nil
     }
     guard let lane else { return }
     lane.with { lane in
       if isNewest {
-        node.open(news.box) { lane.run($0, news.box, news.version, node, turn) }
+        node.open(news.box) { lane.run($0, news.box, news.version, node, context) }
       } else {
-        lane.run(nil, nil, 0, node, turn)
+        lane.run(nil, nil, 0, node, context)
       }
     }
   }
 
   /// Lets go of what was replaced, and leaves to the main actor what is its own.
-  func tidy(_ turn: Turn) {
+  func tidy(_ context: ThreadContext) {
     releaseGarbage()
     if mustTellMainActor {
       mustTellMainActor = false
-      Mailbox.main.postPendingValues(cause: turn.cause)
+      Mailbox.main.sendPendingValues(cause: context.cause)
     }
   }
   func releaseGarbage() {

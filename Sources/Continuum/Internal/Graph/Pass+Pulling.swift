@@ -6,15 +6,15 @@
 
 extension Pass {
   /// Collects until something has to be computed before it can go on, or nothing is left.
-  func pull(_ ledger: inout Graph.Ledger, _ turn: Turn?) -> Collected {
+  func pull(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Collected {
     while true {
       if path.isEmpty {
         guard nextWanted < wanted.count else { break }
         let node = wanted[nextWanted]
         nextWanted += 1
-        node.with { start(at: $0, &ledger, turn) }
+        node.with { start(at: $0, &ledger, context) }
       }
-      switch climb(&ledger, turn) {
+      switch climb(&ledger, context) {
       case .done: break
       case .needsSelector: return .ready
       case .blocked(let node): return .blocked(node.retain())
@@ -24,7 +24,7 @@ extension Pass {
   }
 
   /// Begins again, for the present moment, with what is wanted.
-  func restart(_ ledger: inout Graph.Ledger, _ turn: Turn) -> Collected {
+  func restart(_ ledger: inout Graph.Ledger, _ context: ThreadContext) -> Collected {
     giveBackAll()
     // What is not linked any more is not wanted, and goes when this pass is over.
     var nodes = wanted
@@ -36,7 +36,7 @@ extension Pass {
     }
     nodes.free()
     ledger.end(before, &garbage)
-    return pull(&ledger, turn)
+    return pull(&ledger, context)
   }
 
   /// There is nothing left to do.
@@ -49,7 +49,7 @@ extension Pass {
 
   private func giveBackAll() {
     giveBackSteps()
-    giveBackCaptured()
+    giveBackSnapshot()
     path.removeAll()
   }
 
@@ -57,9 +57,9 @@ extension Pass {
 
   private enum Climb { case done, needsSelector, blocked(Ref<Node>) }
 
-  private func start(at node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn?) {
+  private func start(at node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?) {
     enter(node, ledger)
-    if ledger.isCurrent(node) { settle(node, &ledger, turn) }
+    if ledger.isCurrent(node) { settle(node, &ledger, context) }
   }
 
   /// A node is on the path between the two times that it is met. Returns whether it is on it now.
@@ -70,7 +70,7 @@ extension Pass {
       switch node.progress {
       case .marked: break
       case .onPath: ledger.refuseCycle(node)
-      case .isCurrent, .step, .captured: return false
+      case .isCurrent, .step, .inSnapshot: return false
       }
     }
     node.mark = serial
@@ -83,7 +83,7 @@ extension Pass {
     return true
   }
 
-  private func climb(_ ledger: inout Graph.Ledger, _ turn: Turn?) -> Climb {
+  private func climb(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Climb {
     while !path.isEmpty {
       let visit = path.base + (path.count - 1)
       let climb: Climb? = visit.pointee.node.with { node in
@@ -94,7 +94,7 @@ extension Pass {
         case .needsSelector: return .needsSelector
         case .complete:
           _ = path.popLast()
-          return leave(node, &ledger, turn).map { .blocked($0) }
+          return leave(node, &ledger, context).map { .blocked($0) }
         }
       }
       if let climb { return climb }
@@ -145,7 +145,7 @@ extension Pass {
   /// All inputs have been looked at: they are up to date, or are computed before. Returns an input that is
   /// being modified.
   private func leave(
-    _ node: Derived, _ ledger: inout Graph.Ledger, _ turn: Turn?
+    _ node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?
   ) -> Ref<Node>? {
     var needs = Needs(mustCompute: node.current == nil)
     var first = Reference(references.count)
@@ -162,7 +162,7 @@ extension Pass {
       references.truncate(to: Int(first))
       node.asOf = asOf
       node.progress = .isCurrent
-      settle(node, &ledger, turn)
+      settle(node, &ledger, context)
       return nil
     }
     if let blocked = needs.blocked { return blocked }
@@ -198,7 +198,7 @@ extension Pass {
         needs.mayChange = true
         if steps[Int(reference)].isCertain { needs.mustCompute = true }
         return reference
-      case .captured(let reference): return reference
+      case .inSnapshot(let reference): return reference
       case .marked, .onPath, .isCurrent: break
       }
     }
@@ -215,15 +215,15 @@ extension Pass {
 
   /// Keeps the value of `selector`, and so the source that it names, while this pass is under way.
   private func keep(_ selector: Derived) {
-    if selector.mark == serial, case .captured = selector.progress { return }
+    if selector.mark == serial, case .inSnapshot = selector.progress { return }
     if let box = selector.capture() { _ = note(box, of: selector) }
   }
 
   /// Notes a value that is needed.
   func note(_ box: Ref<AnyBox>, of node: Node) -> Reference {
-    let reference = ~Reference(captured.count)
-    captured.append(Captured(box: box, owner: .unretained(node)))
-    (node.mark, node.progress) = (serial, .captured(reference))
+    let reference = ~Reference(snapshot.count)
+    snapshot.append(SnapshotValue(box: box, owner: .unretained(node)))
+    (node.mark, node.progress) = (serial, .inSnapshot(reference))
     return reference
   }
 }

@@ -42,7 +42,7 @@ final class Pass {
   }
 
   /// A value that is needed and not computed by this pass.
-  struct Captured: BitwiseCopyable {
+  struct SnapshotValue: BitwiseCopyable {
     let box: Ref<AnyBox>
     let owner: Ref<Node>
   }
@@ -59,7 +59,7 @@ final class Pass {
     case onPath
     case isCurrent
     case step(Reference)
-    case captured(Reference)
+    case inSnapshot(Reference)
   }
 
   /// A node whose inputs are being looked at.
@@ -104,7 +104,7 @@ final class Pass {
   /// The way from a wanted value to what it needs.
   @exclusivity(unchecked) var path = Buffer<Visit>()
   @exclusivity(unchecked) var steps = Buffer<Step>()
-  @exclusivity(unchecked) var captured = Buffer<Captured>()
+  @exclusivity(unchecked) var snapshot = Buffer<SnapshotValue>()
   /// Where the values of several inputs come from.
   @exclusivity(unchecked) var references = Buffer<Reference>()
   @exclusivity(unchecked) var boxes = Buffer<Ref<AnyBox>>()
@@ -125,7 +125,7 @@ final class Pass {
     wanted.free()
     path.free()
     steps.free()
-    captured.free()
+    snapshot.free()
     references.free()
     boxes.free()
     news.free()
@@ -139,9 +139,9 @@ final class Pass {
   // MARK: Computing
 
   /// Computes the steps, inputs first. Called without a lock.
-  func compute(in turn: Turn) {
-    outer = turn.computing
-    turn.computing = .unretained(self)
+  func compute(in context: ThreadContext) {
+    outer = context.computing
+    context.computing = .unretained(self)
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node.with { node in
@@ -149,7 +149,7 @@ final class Pass {
       }
     }
     computing = nil
-    turn.computing = outer
+    context.computing = outer
     outer = nil
   }
 
@@ -175,7 +175,7 @@ final class Pass {
   /// A value that a step needs, and whether it is a change.
   @inline(__always)
   private func value(at reference: Reference) -> (Ref<AnyBox>, isChanged: Bool) {
-    guard reference >= 0 else { return (captured[Int(~reference)].box, false) }
+    guard reference >= 0 else { return (snapshot[Int(~reference)].box, false) }
     let step = steps.base + Int(reference)
     return (step.pointee.value, step.pointee.isChanged)
   }

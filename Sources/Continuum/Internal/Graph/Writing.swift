@@ -6,9 +6,9 @@ enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write
   /// There is nothing to deliver here and now.
   case nothing
   /// To make a round of one lane.
-  case round(Ref<Lane>, Turn, UInt64)
-  /// To deliver what the turn has planned.
-  case settle(Turn)
+  case round(Ref<Lane>, ThreadContext, UInt64)
+  /// To deliver what the thread has planned.
+  case settle(ThreadContext)
   /// Nothing was stored.
   case refused
 }
@@ -19,16 +19,16 @@ extension Node {
   /// Writes the value, and waits as long as it is being modified. `store` puts the new value in place.
   @usableFromInline
   final func write(_ store: () -> Void) -> WriteOutcome {
-    let turn = Turn.current
+    let context = ThreadContext.current
     while true {
-      let outcome = commit(in: turn) { state in
+      let outcome = commit(in: context) { state in
         guard state.modifier == nil else { return false }
         store()
         state.stampIfTied()
         return true
       }
       guard case .refused = outcome else { return outcome }
-      waitForModification(turn)
+      waitForModification(context)
     }
   }
 
@@ -38,7 +38,7 @@ extension Node {
   /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse. What
   /// is written by the last action of a delivery need not wait until it has returned.
   final func commit(
-    in turn: Turn, endsDelivery: Bool = false, _ store: (inout State) -> Bool
+    in context: ThreadContext, endsDelivery: Bool = false, _ store: (inout State) -> Bool
   ) -> WriteOutcome {
     if !isProbablyWatched.load(ordering: .relaxed) {
       let outcome = state.withLock { state -> WriteOutcome? in
@@ -46,38 +46,42 @@ extension Node {
         guard store(&state) else { return .refused }
         guard endsDelivery else { return changed(&state) }
         state.version += 1
-        if let observations = state.observations { _ = announce(observations, turn) }
+        if let observations = state.observations { _ = announce(observations, context) }
         return .nothing
       }
       if let outcome { return outcome }
     }
-    return turn.isBusy ? commitAndMark(turn, store) : commitAndCompute(turn, store)
+    return context.isBusy ? commitAndMark(context, store) : commitAndCompute(context, store)
   }
 
-  /// Marks what depends on this node, and leaves the rest to the turn.
-  private func commitAndMark(_ turn: Turn, _ store: (inout State) -> Bool) -> WriteOutcome {
+  /// Marks what depends on this node, and leaves the rest to the thread.
+  private func commitAndMark(_ context: ThreadContext, _ store: (inout State) -> Bool)
+    -> WriteOutcome
+  {
     Graph.ledger.withLock { ledger in
       var box: Ref<AnyBox>?
-      let outcome = commit(&ledger, turn, &box, store)
+      let outcome = commit(&ledger, context, &box, store)
       if case .refused = outcome { return outcome }
-      ledger.mark(below: self)
-      noteWrittenInTransform(turn)
+      ledger.invalidate(below: self)
+      noteWrittenInTransform(context)
       return outcome
     }
   }
 
   /// Brings what depends on this node up to date before anything is delivered.
-  private func commitAndCompute(_ turn: Turn, _ store: (inout State) -> Bool) -> WriteOutcome {
-    turn.withPass { pass in
+  private func commitAndCompute(_ context: ThreadContext, _ store: (inout State) -> Bool)
+    -> WriteOutcome
+  {
+    context.withPass { pass in
       let (outcome, collected) = Graph.ledger.withLock { ledger -> (WriteOutcome, Pass.Collected) in
         var box: Ref<AnyBox>?
-        let outcome = commit(&ledger, turn, &box, store)
+        let outcome = commit(&ledger, context, &box, store)
         guard let box else { return (outcome, .nothing) }
-        return (outcome, pass.collect(written: self, box, &ledger, turn))
+        return (outcome, pass.collect(written: self, box, &ledger, context))
       }
       if case .refused = outcome { return outcome }
-      turn.suspend { Graph.finish(pass, collected, turn) }
-      if case .nothing = outcome { return .settle(turn) }
+      context.suspend { Graph.finish(pass, collected, context) }
+      if case .nothing = outcome { return .settle(context) }
       return outcome
     }
   }
@@ -85,7 +89,7 @@ extension Node {
   /// The change itself, under both locks. Puts the new value into a box if something is to be computed from
   /// it right away.
   private func commit(
-    _ ledger: inout Graph.Ledger, _ turn: Turn, _ box: inout Ref<AnyBox>?,
+    _ ledger: inout Graph.Ledger, _ context: ThreadContext, _ box: inout Ref<AnyBox>?,
     _ store: (inout State) -> Bool
   ) -> WriteOutcome {
     let outcome = state.withLock { state -> WriteOutcome in
@@ -94,8 +98,8 @@ extension Node {
       if dependents.isEmpty {
         watch(false, &state)
         hasTreeBelow = true
-      } else if turn.isBusy {
-        wait(in: turn, &state)
+      } else if context.isBusy {
+        putOff(in: context, &state)
       } else {
         box = boxed()
       }
@@ -108,11 +112,11 @@ extension Node {
   }
 
   /// Notes that a transform has written what its pass computes from. Called under the ledger.
-  private func noteWrittenInTransform(_ turn: Turn) {
-    guard let pass = turn.computing, pass.with({ mark == $0.serial }) else {
+  private func noteWrittenInTransform(_ context: ThreadContext) {
+    guard let pass = context.computing, pass.with({ mark == $0.serial }) else {
       return
     }
-    turn.writesOfOwnInputs += 1
+    context.writesOfOwnInputs += 1
   }
 }
 
@@ -137,43 +141,44 @@ extension Node {
   private final func announceChange(
     _ observing: Ref<Observations>, _ state: inout State
   ) -> WriteOutcome {
-    let turn = Turn.current
-    if turn.isBusy {
-      wait(in: turn, &state)
+    let context = ThreadContext.current
+    if context.isBusy {
+      putOff(in: context, &state)
       return .nothing
     }
     guard let lane = observing.with({ $0.onlyLane }) else {
-      return announce(observing.object, turn) ? .settle(turn) : .nothing
+      return announce(observing.object, context) ? .settle(context) : .nothing
     }
-    switch lane.with({ $0.notify(turn) }) {
-    case .run: return .round(lane, turn, state.version)
-    case .post: turn.post(ScheduledRound(node: self, lane: lane.object))
+    switch lane.with({ $0.notify(context) }) {
+    case .run: return .round(lane, context, state.version)
+    case .send: context.send(ScheduledRound(node: self, lane: lane.object))
     case .nothing: return .nothing
     }
-    return .settle(turn)
+    return .settle(context)
   }
 
   /// Lets the delivery of a write wait until its thread is done with what it is doing.
-  final func wait(in turn: Turn, _ state: inout State) {
-    guard state.waitingIn != turn.id else { return }
-    state.waitingIn = turn.id
+  final func putOff(in context: ThreadContext, _ state: inout State) {
+    guard state.waitingIn != context.id else { return }
+    state.waitingIn = context.id
     state.waiting += 1
-    turn.wait(self)
+    context.putOff(self)
   }
 
   /// Puts the lanes that have to hear of a change on the agenda. Called under the lock. Returns whether
   /// there is anything to do.
   final func announce(
-    _ observations: Observations, _ turn: Turn, box: Ref<AnyBox>? = nil, version: UInt64 = 0
+    _ observations: Observations, _ context: ThreadContext, box: Ref<AnyBox>? = nil,
+    version: UInt64 = 0
   ) -> Bool {
     if let lane = observations.onlyLane {
       return lane.with {
-        schedule($0, $0.notify(turn), turn, box: box, version: version)
+        schedule($0, $0.notify(context), context, box: box, version: version)
       }
     }
     var isAny = false
     for lane in observations.lanes
-    where schedule(lane, lane.notify(turn), turn, box: box, version: version) { isAny = true }
+    where schedule(lane, lane.notify(context), context, box: box, version: version) { isAny = true }
     return isAny
   }
 
@@ -181,14 +186,14 @@ extension Node {
   /// for one.
   @discardableResult
   final func schedule(
-    _ lane: Lane, _ notified: Lane.Notified, _ turn: Turn, box: Ref<AnyBox>? = nil,
+    _ lane: Lane, _ notified: Lane.Notified, _ context: ThreadContext, box: Ref<AnyBox>? = nil,
     version: UInt64 = 0
   ) -> Bool {
     switch notified {
     case .run:
       if let box { _ = box.retain() }
-      turn.plan(ScheduledRound(node: self, lane: lane, box: box, version: version))
-    case .post: turn.post(ScheduledRound(node: self, lane: lane))
+      context.plan(ScheduledRound(node: self, lane: lane, box: box, version: version))
+    case .send: context.send(ScheduledRound(node: self, lane: lane))
     case .nothing: return false
     }
     return true
@@ -199,11 +204,11 @@ extension Node {
   final func deliver(_ outcome: WriteOutcome, _ value: UnsafeRawPointer?) {
     switch outcome {
     case .nothing, .refused: break
-    case .settle(let turn): turn.settle()
-    case .round(let lane, let turn, let version):
-      turn.enter()
-      lane.with { $0.run(value, nil, version, self, turn) }
-      turn.leave()
+    case .settle(let context): context.settle()
+    case .round(let lane, let context, let version):
+      context.enter()
+      lane.with { $0.run(value, nil, version, self, context) }
+      context.leave()
     }
   }
 }

@@ -26,9 +26,9 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
 
   /// What the operation captured dies where it runs (L9).
   deinit {
-    let turn = Turn.current
-    turn.beginRelease(of: operation)
-    if let caller { turn.release(operation, in: Place(chosenBy: nil, caller)) }
+    let context = ThreadContext.current
+    context.beginRelease(of: operation)
+    if let caller { context.release(operation, in: Place(chosenBy: nil, caller)) }
   }
 
   /// Starts the run of `request` and cancels the one before.

@@ -82,26 +82,26 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   /// The property is about to be changed by this thread.
   private func willChange() {
     isArmed.store(0, ordering: .releasing)
-    let turn = Turn.current
-    if turn.isBusy { return refresh() }
+    let context = ThreadContext.current
+    if context.isBusy { return refresh() }
     let (lanes, round) = state.withLock { state -> ([Lane], Int?) in
       guard let observations = state.observations else { return ([], nil) }
-      if observations.lanes.allSatisfy({ $0.place.isNext(turn) }) {
+      if observations.lanes.allSatisfy({ $0.place.isNext(context) }) {
         state.version += 1
       } else {
         isShared = true
       }
-      return (observations.lanes.filter { $0.postpone(turn) }, startSettling())
+      return (observations.lanes.filter { $0.postpone(context) }, startSettling())
     }
-    send(lanes, turn)
+    send(lanes, context)
     if let round { settle(round, after: 0) }
   }
 
-  private func send(_ lanes: [Lane], _ turn: Turn) {
+  private func send(_ lanes: [Lane], _ context: ThreadContext) {
     for lane in lanes {
       let round = ScheduledRound(node: self, lane: lane)
-      if lane.place.isWriter, turn.isOnMainActor {
-        Mailbox.main.post(round)
+      if lane.place.isWriter, context.isOnMainActor {
+        Mailbox.main.deliver(round)
       } else {
         round.leave()
       }
@@ -128,23 +128,23 @@ extension ObservedSource {
   }
 
   private func readAgain(_ round: Int) {
-    let turn = Turn.current
+    let context = ThreadContext.current
     let (lanes, next) = state.withLock { state -> ([Lane], Int?) in
       guard round == self.round, let observations = state.observations else { return ([], nil) }
       reads = reads.map { $0 + 1 }
       if reads == ObservedSource.delays.count { reads = nil }
-      return (observations.lanes.filter { $0.postpone(turn) }, reads)
+      return (observations.lanes.filter { $0.postpone(context) }, reads)
     }
-    send(lanes, turn)
+    send(lanes, context)
     if let next { settle(round, after: next) }
   }
 }
 
 extension Place {
   /// Whether a job that this thread sends there comes when it is done with what it is doing.
-  fileprivate func isNext(_ turn: Turn) -> Bool {
+  fileprivate func isNext(_ context: ThreadContext) -> Bool {
     switch self {
-    case .writer, .main: turn.isOnMainActor
+    case .writer, .main: context.isOnMainActor
     case .mailbox(let mailbox): mailbox.isSeriallyHere
     }
   }

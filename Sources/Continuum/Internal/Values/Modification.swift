@@ -1,17 +1,17 @@
 import Dispatch
 import Synchronization
 
-// `modify` does not hold the lock of its variable while its body runs: it notes down whose turn it is,
+// `modify` does not hold the lock of its variable while its body runs: it notes down which thread it is,
 // and whoever needs the value waits.
 
 extension Node {
   @usableFromInline
   final func beginModifying() {
-    let turn = Turn.current
+    let context = ThreadContext.current
     while true {
       let isMine = state.withLock { state in
         guard state.modifier == nil else { return false }
-        state.modifier = turn.id
+        state.modifier = context.id
         // What is derived from a variable that is not watched is out of date, and asks again when it is
         // computed.
         if state.isWatched {
@@ -21,20 +21,20 @@ extension Node {
         return true
       }
       if isMine { break }
-      waitForModification(turn)
+      waitForModification(context)
     }
-    turn.beginModifying(self)
+    context.beginModifying(self)
     // What the body writes elsewhere is delivered when it is done.
-    turn.enter()
+    context.enter()
   }
 
   @usableFromInline
   final func endModifying() {
-    let turn = Turn.current
-    turn.endModifying()
+    let context = ThreadContext.current
+    context.endModifying()
     var hadWaiters = false
-    // The turn is busy: the delivery comes when it leaves.
-    _ = commit(in: turn) { state in
+    // The thread is busy: the delivery comes when it leaves.
+    _ = commit(in: context) { state in
       state.modifier = nil
       if state.isCounted {
         state.isCounted = false
@@ -45,16 +45,16 @@ extension Node {
       return true
     }
     if hadWaiters { Modification.wake(self) }
-    turn.leave()
+    context.leave()
   }
 
   @usableFromInline
   final func waitForModification() { waitForModification(.current) }
 
   /// Waits until no `modify` is going on.
-  final func waitForModification(_ turn: Turn) {
-    turn.refuseToWaitForOneself(self)
-    Modification.wait(for: self, turn)
+  final func waitForModification(_ context: ThreadContext) {
+    context.refuseToWaitForOneself(self)
+    Modification.wait(for: self, context)
   }
 }
 
@@ -67,7 +67,7 @@ private enum Modification {
 
   static let waits = Guarded([UInt: Wait]())
 
-  static func wait(for node: Node, _ turn: Turn) {
+  static func wait(for node: Node, _ context: ThreadContext) {
     let wait = Wait(node: node, semaphore: DispatchSemaphore(value: 0))
     let mustWait = waits.withLock { waits in
       let isGoingOn = node.state.withLock { state in
@@ -76,8 +76,8 @@ private enum Modification {
         return true
       }
       guard isGoingOn else { return false }
-      if turn.isModifying { refuseDeadlock(node, turn, waits) }
-      waits[turn.number] = wait
+      if context.isModifying { refuseDeadlock(node, context, waits) }
+      waits[context.number] = wait
       return true
     }
     if mustWait { wait.semaphore.wait() }
@@ -93,11 +93,11 @@ private enum Modification {
   }
 
   /// Stops if the thread that this one is about to wait for waits, directly or not, for this one.
-  static func refuseDeadlock(_ node: Node, _ turn: Turn, _ waits: [UInt: Wait]) {
+  static func refuseDeadlock(_ node: Node, _ context: ThreadContext, _ waits: [UInt: Wait]) {
     var next = node
     while let owner = next.state.withLock({ $0.modifier }) {
-      if owner == turn.id {
-        let own = turn.modifying.last!.object
+      if owner == context.id {
+        let own = context.modifying.last!.object
         fatalError(
           """
           Continuum: two threads would wait for each other forever. The body of modify(_:) of \
@@ -112,7 +112,7 @@ private enum Modification {
   }
 }
 
-extension Turn {
+extension ThreadContext {
   fileprivate var number: UInt { UInt(bitPattern: id) }
 
   /// Stops if `node` needs the value of a variable that this thread is in the middle of modifying.
@@ -123,9 +123,9 @@ extension Turn {
 
   /// A source that a `flatMap` may be about to leave does not count, unless the value is computed.
   func refuseIfModifying(_ node: Node, _ ledger: Graph.Ledger, isComputed: Bool) {
-    var open = [node]
+    var worklist = [node]
     var seen: Set<ObjectIdentifier> = []
-    while let next = open.popLast() {
+    while let next = worklist.popLast() {
       guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
       if modifying.contains(.unretained(next)) { refuse(next) }
       guard let derived = next as? Derived else { continue }
@@ -134,7 +134,7 @@ extension Turn {
         guard let input = derived.inputs[index].node,
           isComputed || !isSource || ledger.followsSelector(derived)
         else { continue }
-        open.append(input.object)
+        worklist.append(input.object)
       }
     }
   }

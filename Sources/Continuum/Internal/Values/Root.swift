@@ -38,7 +38,7 @@ final class Root<Element>: Node, @unchecked Sendable {
   }
 
   deinit {
-    if !isReusable { Turn.current.beginRelease(of: read()) }
+    if !isReusable { ThreadContext.current.beginRelease(of: read()) }
     spare?.release()
   }
 

@@ -7,7 +7,7 @@ struct ReleaseEnd: ~Copyable {
   @usableFromInline
   init() {}
 
-  deinit { Turn.current.endRelease() }
+  deinit { ThreadContext.current.endRelease() }
 }
 
 /// What the calling thread is in the middle of.
@@ -15,7 +15,7 @@ struct ReleaseEnd: ~Copyable {
 /// A write made while the thread is delivering, modifying, computing or in a batch does not recurse: it
 /// waits here until the thread is done with what it is doing (L7).
 @usableFromInline
-struct Turn {
+struct ThreadContext {
   /// How long a chain of changes may get in which each was caused by the delivery of the one before.
   static let longestChain: Int32 = 100_000
   /// How many rounds a thread makes for the changes of others before it hands on.
@@ -34,7 +34,7 @@ struct Turn {
     var agenda: [ScheduledRound] = []
     var next = 0
     /// Lanes whose deliveries have to be sent elsewhere.
-    var posts: [ScheduledRound] = []
+    var sends: [ScheduledRound] = []
     /// How many changes led, one by one, to the delivery that is going on; -1 outside of one.
     var cause: Int32 = -1
     /// What is being delivered, for messages.
@@ -61,15 +61,15 @@ struct Turn {
   // write asks for it.
   private let state: UnsafeMutablePointer<State>
 
-  /// The turn of the calling thread.
-  static var current: Turn {
+  /// The context of the calling thread.
+  static var current: ThreadContext {
     if let pointer = pthread_getspecific(key) {
-      return Turn(state: pointer.assumingMemoryBound(to: State.self))
+      return ThreadContext(state: pointer.assumingMemoryBound(to: State.self))
     }
     let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
     pointer.initialize(to: State())
     pthread_setspecific(key, pointer)
-    return Turn(state: pointer)
+    return ThreadContext(state: pointer)
   }
 
   /// Tells this thread from the others.
@@ -86,7 +86,7 @@ struct Turn {
   /// asynchronous `main` has waited for something. A thread's own answer never changes, and is two
   /// system calls there.
   var isOnMainActor: Bool {
-    isMainThread || DispatchQueue.getSpecific(key: Turn.mainQueue) != nil
+    isMainThread || DispatchQueue.getSpecific(key: ThreadContext.mainQueue) != nil
   }
 
   var isMainThread: Bool { state.pointee.isMainThread }
@@ -109,9 +109,9 @@ struct Turn {
 
   // MARK: Putting off
 
-  func wait(_ node: Node) { state.pointee.waiting.append(.retained(node)) }
+  func putOff(_ node: Node) { state.pointee.waiting.append(.retained(node)) }
   func plan(_ round: ScheduledRound) { state.pointee.agenda.append(round) }
-  func post(_ round: ScheduledRound) { state.pointee.posts.append(round) }
+  func send(_ round: ScheduledRound) { state.pointee.sends.append(round) }
 
   @inline(__always)
   func enter() { state.pointee.depth += 1 }
@@ -152,7 +152,7 @@ struct Turn {
   }
 
   private var hasWork: Bool {
-    !state.pointee.waiting.isEmpty || !state.pointee.agenda.isEmpty || !state.pointee.posts.isEmpty
+    !state.pointee.waiting.isEmpty || !state.pointee.agenda.isEmpty || !state.pointee.sends.isEmpty
   }
 
   private func work() {
@@ -173,10 +173,10 @@ struct Turn {
   /// the agenda.
   func flush() {
     if !state.pointee.waiting.isEmpty { announceWaiting() }
-    if !state.pointee.posts.isEmpty {
-      let posts = state.pointee.posts
-      state.pointee.posts.removeAll(keepingCapacity: posts.count < 1_000)
-      for round in posts { round.leave() }
+    if !state.pointee.sends.isEmpty {
+      let sends = state.pointee.sends
+      state.pointee.sends.removeAll(keepingCapacity: sends.count < 1_000)
+      for round in sends { round.leave() }
     }
   }
 
@@ -205,7 +205,9 @@ struct Turn {
   @inline(__always)
   func beginRelease(of contents: @autoclosure () -> Any) {
     state.pointee.releases += 1
-    if state.pointee.releases > Turn.deepestRelease { state.pointee.garbage.append(contents()) }
+    if state.pointee.releases > ThreadContext.deepestRelease {
+      state.pointee.garbage.append(contents())
+    }
   }
 
   @inline(__always)
@@ -220,7 +222,7 @@ struct Turn {
   func release(_ contents: @autoclosure () -> Any, in place: Place) {
     if place.isHere(self) { return }
     // The deepest releases have put off what they let go of.
-    let depth = state.pointee.releases > Turn.deepestRelease ? 1 : state.pointee.releases
+    let depth = state.pointee.releases > ThreadContext.deepestRelease ? 1 : state.pointee.releases
     let handover = Ref.retained(Handover(contents())).asObject
     state.pointee.handovers.append((depth, place, handover))
   }
@@ -246,7 +248,7 @@ struct Turn {
   // MARK: Chains of changes
 
   private func checkChain(at node: Ref<Node>) {
-    guard cause >= Turn.longestChain else { return }
+    guard cause >= ThreadContext.longestChain else { return }
     let node = node.object
     let other = source?.with { $0 === node ? nil : $0.title }
     if node.isEvents {
@@ -261,7 +263,7 @@ struct Turn {
     if let other {
       fatalError(
         """
-        Continuum: a feedback loop does not settle. \(node.title) and \(other) have changed in turn \
+        Continuum: a feedback loop does not settle. \(node.title) and \(other) have changed in context \
         \(cause) times inside the deliveries that their own changes cause: an observation of each \
         writes the other, even if the value is equal. \(advice)
         """)
@@ -313,7 +315,7 @@ struct Turn {
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let error = pthread_key_create(&key) { Turn.threadEnds($0) }
+    let error = pthread_key_create(&key) { ThreadContext.threadEnds($0) }
     guard error == 0 else {
       fatalError("Continuum: no thread-local storage is left (error \(error)).")
     }
