@@ -62,7 +62,7 @@ extension Graph.Ledger {
     }
     if let old = node.inputs[1].node {
       detach(node, 1, &garbage)
-      retire(old.asObject, mark: .max, &garbage)
+      retire(old.asObject, epoch: .max, &garbage)
     }
     node.switchedAt = selector.changedAt
     node.inputs[1].node = .retained(new)
@@ -82,7 +82,7 @@ extension Graph.Ledger {
     for index in 0..<selector.inputCount {
       let input = selector.input(index)
       detach(selector, index, &garbage)
-      retire(input.asObject, mark: .max, &garbage)
+      retire(input.asObject, epoch: .max, &garbage)
     }
   }
 
@@ -114,7 +114,7 @@ extension Graph.Ledger {
     guard position >= 0 else { return }
     input.with { input in
       let edge = input.dependents.remove(at: position)
-      retire(edge.asObject, mark: node.mark, &garbage)
+      retire(edge.asObject, epoch: node.epoch, &garbage)
       if let derived = input as? Derived { unlinkIfUnused(derived, &garbage) }
     }
   }

@@ -12,8 +12,8 @@ enum Graph {
     private var writes: UInt64 = 0
     /// The moment that the newest pass stands for: what was marked since is marked below, too.
     var lastCollection: UInt64 = 0
-    /// Counts collections.
-    var serial: UInt64 = 0
+    /// Counts passes. The number of a pass is its epoch.
+    var epoch: UInt64 = 0
     /// The passes under way, in the order in which they began. What they may be looking at is not let go of.
     var active = Buffer<UInt64>()
     var retired = Buffer<Retired>()
@@ -72,13 +72,13 @@ extension Graph.Ledger {
   }
 
   // Lets go of something that a pass on another thread may be looking at: at once, with the garbage of
-  // the caller, if none is. `mark` is the last collection that came by.
+  // the caller, if none is. `epoch` is that of the last pass that came by.
   mutating func retire(
-    _ object: Ref<AnyObject>, mark: UInt64,
+    _ object: Ref<AnyObject>, epoch: UInt64,
     _ garbage: inout Buffer<Ref<AnyObject>>
   ) {
-    if isInUse(mark: mark) {
-      retired.append(Graph.Retired(since: serial, object: object))
+    if isInUse(epoch: epoch) {
+      retired.append(Graph.Retired(since: self.epoch, object: object))
     } else {
       garbage.append(object)
     }
@@ -86,8 +86,8 @@ extension Graph.Ledger {
 
   /// Whether a pass that is under way may have come by where the last one that did was `mark`.
   @inline(__always)
-  func isInUse(mark: UInt64) -> Bool {
-    !active.isEmpty && mark >= active[0]
+  func isInUse(epoch: UInt64) -> Bool {
+    !active.isEmpty && epoch >= active[0]
   }
 
   /// A pass is over. Nobody else looks at what only it could have been looking at.

@@ -120,7 +120,7 @@ extension Graph.Ledger {
         for index in 0..<node.inputCount where node.inputs[index].position >= 0 {
           node.input(index).with { input in
             let edge = input.dependents.remove(at: node.inputs[index].position)
-            retire(edge.asObject, mark: node.mark, &garbage)
+            retire(edge.asObject, epoch: node.epoch, &garbage)
             if let derived = input as? Derived, derived.isUnused {
               derived.isLinked = false
               worklist.append(.unretained(derived))

@@ -69,8 +69,8 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   @exclusivity(unchecked) final var dependents = Edges()
   /// When the value changed last, as the ledger counts.
   @exclusivity(unchecked) final var changedAt: UInt64 = 0
-  /// The last pass that came by, and what it knows of this node.
-  @exclusivity(unchecked) final var mark: UInt64 = 0
+  /// The epoch of the last pass that came by, and what that knows of this node.
+  @exclusivity(unchecked) final var epoch: UInt64 = 0
   @exclusivity(unchecked) final var progress = Pass.Progress.marked
   /// A hint for writes: whether what depends on this may be a tree, see `Pass.collectTree`.
   @exclusivity(unchecked) final var hasTreeBelow = true

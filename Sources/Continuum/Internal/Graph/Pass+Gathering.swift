@@ -2,11 +2,11 @@
 
 extension Pass {
   func begin(_ ledger: inout Graph.Ledger) {
-    ledger.serial += 1
-    serial = ledger.serial
+    ledger.epoch += 1
+    epoch = ledger.epoch
     asOf = ledger.clock
     ledger.lastCollection = ledger.clock
-    ledger.active.append(serial)
+    ledger.active.append(epoch)
     nextWanted = 0
   }
 
@@ -21,9 +21,9 @@ extension Pass {
       root.hasTreeBelow = false
       giveBackSteps()
       // What it came by is marked with the number of a pass that is over.
-      ledger.active.remove(serial)
+      ledger.active.remove(epoch)
       begin(&ledger)
-      root.mark = serial
+      root.epoch = epoch
     }
     gather(below: root, isNew: true, &ledger, context)
     finishGathering(&ledger)
@@ -47,7 +47,7 @@ extension Pass {
 
   /// Adds a value to what the pass is for, so that the ledger keeps it if it is unlinked meanwhile.
   func want(_ node: Ref<Derived>) {
-    node.with { ($0.mark, $0.progress) = (serial, .marked) }
+    node.with { ($0.epoch, $0.progress) = (epoch, .marked) }
     wanted.append(node)
   }
 
@@ -82,7 +82,7 @@ extension Pass {
           guard node.inputCount == 1, !node.isOnMainActor || context.isOnMainActor else {
             return false
           }
-          node.mark = serial
+          node.epoch = epoch
           node.dirtyAt = asOf
           let mustCompute = isCertain || changedAt > node.asOf || node.current == nil
           steps.append(Step(node, first: reference, mustCompute: mustCompute))
@@ -135,11 +135,11 @@ extension Pass {
       Counted.visit()
       let isLeft = !isHere && next.isOnMainActor
       if isLeft { isAnyLeft = true }
-      if next.mark == serial { return }
+      if next.epoch == epoch { return }
       if isLeft {
-        leftToMainActor.append(LeftToMainActor(node: .unretained(next), mark: next.mark))
+        leftToMainActor.append(LeftToMainActor(node: .unretained(next), epoch: next.epoch))
       }
-      (next.mark, next.progress) = (serial, .marked)
+      (next.epoch, next.progress) = (epoch, .marked)
       if isNew { next.dirtyAt = asOf }
       reached.append(.unretained(next))
     }
@@ -149,7 +149,7 @@ extension Pass {
   private func finishGathering(_ ledger: inout Graph.Ledger) {
     // This pass does not use them: what is unlinked on the main actor dies there at once (L9).
     while let left = leftToMainActor.popLast() {
-      left.node.with { $0.mark = left.mark }
+      left.node.with { $0.epoch = left.epoch }
     }
     // What follows asks what is up to date, or changes links: everything has to be marked.
     while let node = aboveMainActor.popLast() {

@@ -27,7 +27,7 @@ extension Pass {
         } else {
           publish(step.pointee, node, &ledger)
         }
-        if node.mark == serial { node.progress = .isCurrent }
+        if node.epoch == epoch { node.progress = .isCurrent }
         settle(node, &ledger, context)
       }
     }
@@ -55,7 +55,7 @@ extension Pass {
     references.removeAll()
     let isLastStage = path.isEmpty && nextWanted == wanted.count
     if isAnyStale && !wanted.isEmpty
-      || !isLastStage && (ledger.clock != asOf || ledger.serial != serial)
+      || !isLastStage && (ledger.clock != asOf || ledger.epoch != epoch)
     {
       return .overtaken
     }
@@ -73,7 +73,7 @@ extension Pass {
     guard let old = replaced else { return }
     guard node.isReusable else { return garbage.append(old.asObject) }
     if ledger.active.count > 1 {
-      ledger.retire(old.asObject, mark: .max, &garbage)
+      ledger.retire(old.asObject, epoch: .max, &garbage)
     } else if node.spare == nil, old.isUnique() {
       // No delivery is reading it. Once more: another thread may have let go of the box just now.
       _ = Graph.handover.load(ordering: .acquiring)

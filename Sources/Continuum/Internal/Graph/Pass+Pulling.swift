@@ -29,7 +29,7 @@ extension Pass {
     // What is not linked any more is not wanted, and goes when this pass is over.
     var nodes = wanted
     wanted = Buffer()
-    let before = serial
+    let before = epoch
     begin(&ledger)
     for index in 0..<nodes.count where nodes[index].with({ $0.isLinked }) {
       want(nodes[index])
@@ -43,7 +43,7 @@ extension Pass {
   func end(_ ledger: inout Graph.Ledger) -> Collected {
     giveBackAll()
     wanted.removeAll()
-    ledger.end(serial, &garbage)
+    ledger.end(epoch, &garbage)
     return .nothing
   }
 
@@ -66,14 +66,14 @@ extension Pass {
   @discardableResult @inline(__always)
   private func enter(_ node: Derived, _ ledger: Graph.Ledger) -> Bool {
     Counted.visit()
-    if node.mark == serial {
+    if node.epoch == epoch {
       switch node.progress {
       case .marked: break
       case .onPath: ledger.refuseCycle(node)
       case .isCurrent, .step, .inSnapshot: return false
       }
     }
-    node.mark = serial
+    node.epoch = epoch
     if ledger.isCurrent(node) {
       node.progress = .isCurrent
       return false
@@ -192,7 +192,7 @@ extension Pass {
   private func reference(to input: Node, for node: Derived, _ needs: inout Needs) -> Reference {
     Counted.visit()
     if input.changedAt > node.asOf { (needs.mustCompute, needs.mayChange) = (true, true) }
-    if input.mark == serial {
+    if input.epoch == epoch {
       switch input.progress {
       case .step(let reference):
         needs.mayChange = true
@@ -215,7 +215,7 @@ extension Pass {
 
   /// Keeps the value of `selector`, and so the source that it names, while this pass is under way.
   private func keep(_ selector: Derived) {
-    if selector.mark == serial, case .inSnapshot = selector.progress { return }
+    if selector.epoch == epoch, case .inSnapshot = selector.progress { return }
     if let box = selector.capture() { _ = note(box, of: selector) }
   }
 
@@ -223,7 +223,7 @@ extension Pass {
   func note(_ box: Ref<AnyBox>, of node: Node) -> Reference {
     let reference = ~Reference(snapshot.count)
     snapshot.append(SnapshotValue(box: box, owner: .unretained(node)))
-    (node.mark, node.progress) = (serial, .inSnapshot(reference))
+    (node.epoch, node.progress) = (epoch, .inSnapshot(reference))
     return reference
   }
 }

@@ -74,8 +74,8 @@ final class Pass {
   /// A value that this pass came by and leaves to the main actor.
   struct LeftToMainActor: BitwiseCopyable {
     let node: Ref<Derived>
-    /// The last pass that came by before.
-    let mark: UInt64
+    /// The epoch of the last pass that came by before.
+    let epoch: UInt64
   }
 
   struct News: BitwiseCopyable {
@@ -96,7 +96,7 @@ final class Pass {
 
   /// The moment that this pass stands for.
   @exclusivity(unchecked) var asOf: UInt64 = 0
-  @exclusivity(unchecked) var serial: UInt64 = 0
+  @exclusivity(unchecked) var epoch: UInt64 = 0
   /// What the pass is for: values that are observed, or that somebody reads. The ledger keeps those that are
   /// linked while the pass is under way.
   @exclusivity(unchecked) var wanted = Buffer<Ref<Derived>>()

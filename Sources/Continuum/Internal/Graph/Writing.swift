@@ -113,7 +113,7 @@ extension Node {
 
   /// Notes that a transform has written what its pass computes from. Called under the ledger.
   private func noteWrittenInTransform(_ context: ThreadContext) {
-    guard let pass = context.computing, pass.with({ mark == $0.serial }) else {
+    guard let pass = context.computing, pass.with({ epoch == $0.epoch }) else {
       return
     }
     context.writesOfOwnInputs += 1
