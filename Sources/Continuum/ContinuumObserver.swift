@@ -17,7 +17,7 @@ import Synchronization
 public final class ContinuumObserver: @unchecked Sendable {
   /// Hands the value at `value` to the target.
   @usableFromInline
-  typealias Body = (_ target: AnyObject, _ value: UnsafeRawPointer) -> Void
+  typealias Body = (_ target: AnyObject, _ value: ErasedValue) -> Void
 
   /// What an observation lets go of when it ends. A closure in a constant is called without being
   /// retained.
@@ -115,14 +115,14 @@ extension ContinuumObserver {
 
   /// Delivers what a round brings. Returns whether it has received something.
   @inline(__always)
-  func receive(_ value: UnsafeRawPointer, _ version: UInt64) -> Bool {
+  func receive(_ value: ErasedValue, _ version: UInt64) -> Bool {
     guard !isOver, delivered < version else { return false }
     return hand(value, version)
   }
 
   /// The same where a newer value may be no change for one that has missed what was between.
   func receive(
-    _ value: UnsafeRawPointer, _ box: AnyBox, _ version: UInt64,
+    _ value: ErasedValue, _ box: AnyBox, _ version: UInt64,
     unless isDuplicate: Derived.IsDuplicate
   ) -> Bool {
     guard !isOver, delivered < version else { return false }
@@ -137,7 +137,7 @@ extension ContinuumObserver {
 
   /// Returns whether there was anybody to hand it to.
   @inline(__always)
-  private func hand(_ value: UnsafeRawPointer, _ version: UInt64) -> Bool {
+  private func hand(_ value: ErasedValue, _ version: UInt64) -> Bool {
     let work = work.unsafelyUnwrapped
     if hasTarget {
       guard let target else {

@@ -66,7 +66,7 @@ public final class Emitter<Element> {
     let permit = node.begin()
     if case .nothing = permit { return }
     if case .refused = permit { return node.send(Box(event)) }
-    withUnsafePointer(to: event) { node.deliver(permit, UnsafeRawPointer($0)) }
+    ErasedValue.with(event) { node.deliver(permit, $0) }
   }
 }
 

@@ -164,14 +164,10 @@ func reading<Object: AnyObject, Value>(
 ) -> KeyPathHub.Read {
   if isWrittenOut(keyPath) {
     return { object, body in
-      withUnsafePointer(to: known(object, as: Object.self)[keyPath: keyPath()]) {
-        body(UnsafeRawPointer($0))
-      }
+      ErasedValue.with(known(object, as: Object.self)[keyPath: keyPath()], body)
     }
   }
   return { object, body in
-    withUnsafePointer(to: known(object, as: Object.self)[keyPath: path]) {
-      body(UnsafeRawPointer($0))
-    }
+    ErasedValue.with(known(object, as: Object.self)[keyPath: path], body)
   }
 }

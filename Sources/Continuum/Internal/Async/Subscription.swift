@@ -6,7 +6,7 @@ final class Subscription<Item> {
   /// Observes `node`. `receive` makes of what it delivers what the consumer gets, if anything.
   init(
     _ node: Node, _ place: Place,
-    _ receive: @escaping (ContinuumObserver, UnsafeRawPointer) -> Item?
+    _ receive: @escaping (ContinuumObserver, ErasedValue) -> Item?
   ) {
     let inbox = Inbox<Item>(keepsAll: node.isEvents)
     self.inbox = inbox

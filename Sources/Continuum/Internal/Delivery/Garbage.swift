@@ -2,10 +2,10 @@
 /// nothing.
 struct Garbage {
   private final class Contents {
-    @exclusivity(unchecked) var observers: [ContinuumObserver] = []
+    var observers: [ContinuumObserver] = []
     /// They have received the last value.
-    @exclusivity(unchecked) var over: [ContinuumObserver] = []
-    @exclusivity(unchecked) var others: [AnyObject] = []
+    var over: [ContinuumObserver] = []
+    var others: [AnyObject] = []
   }
 
   // The first observation and the first other object take no further memory.

@@ -29,7 +29,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   @exclusivity(unchecked) private var hasChange = false
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
-  @exclusivity(unchecked) private(set) var runner: UnsafeRawPointer?
+  @exclusivity(unchecked) private(set) var runner: ThreadContext.ID?
   /// How many changes led, one by one, to this round, and to the next.
   @exclusivity(unchecked) private var cause: Int32 = 0
   @exclusivity(unchecked) var nextCause: Int32 = 0
@@ -131,7 +131,7 @@ extension Lane {
   /// notified in the order in which they were made (L3), and those that were not reached get the
   /// newest value only (L7).
   func run(
-    _ value: UnsafeRawPointer?, _ box: Ref<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ value: ErasedValue?, _ box: Ref<AnyBox>?, _ version: UInt64, _ node: Node,
     _ context: ThreadContext
   ) {
     let (outerCause, outerSource) = (context.cause, context.source)
@@ -185,7 +185,7 @@ extension Lane {
 
   /// Delivers to one after the other, until the node is written from inside a delivery.
   private func visit(
-    _ value: UnsafeRawPointer, _ box: Ref<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ value: ErasedValue, _ box: Ref<AnyBox>?, _ version: UInt64, _ node: Node,
     _ context: ThreadContext
   ) -> Visit {
     let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil

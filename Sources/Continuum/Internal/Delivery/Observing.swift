@@ -61,12 +61,6 @@ extension Node {
 
 // MARK: - What it does with a value, once its type is known
 
-extension UnsafeRawPointer {
-  /// The value at this address, whose type the caller knows.
-  @inlinable @inline(__always)
-  func value<Value>(as type: Value.Type) -> Value { assumingMemoryBound(to: Value.self).pointee }
-}
-
 extension Node {
   /// Makes an observation that hands `target` each value.
   @inlinable

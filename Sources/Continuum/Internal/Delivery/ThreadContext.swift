@@ -72,8 +72,13 @@ struct ThreadContext {
     return ThreadContext(state: pointer)
   }
 
-  /// Tells this thread from the others.
-  var id: UnsafeRawPointer { UnsafeRawPointer(state) }
+  /// Tells a thread from the others.
+  @usableFromInline
+  struct ID: Hashable, @unchecked Sendable {  // It is only compared.
+    fileprivate let address: UnsafeRawPointer
+  }
+
+  var id: ID { ID(address: UnsafeRawPointer(state)) }
 
   /// Whether a change has to wait.
   var isBusy: Bool { state.pointee.depth != 0 }

@@ -6,12 +6,12 @@ enum Events {
     /// Are linked, and do not receive yet what feeds them.
     var nodes: [EventNode] = []
     /// Which thread is just about to feed which of them.
-    var starters: [(node: EventNode, thread: UnsafeRawPointer)] = []
+    var starters: [(node: EventNode, thread: ThreadContext.ID)] = []
 
     /// The nodes that `node` is derived from and that are not fed yet. All others are left to the threads
     /// that linked them, because feeding a node may run transforms. Nodes that `thread` is feeding already
     /// are left out, because a transform may observe, too.
-    func notFed(above node: EventNode, _ thread: UnsafeRawPointer) -> [EventNode] {
+    func notFed(above node: EventNode, _ thread: ThreadContext.ID) -> [EventNode] {
       var found: [EventNode] = []
       var worklist = [node]
       var seen: Set<ObjectIdentifier> = []

@@ -73,7 +73,7 @@ final class Feed: @unchecked Sendable {  // See below.
   let source: Node
   private let body: Body
   /// The lock of the events guards it.
-  @exclusivity(unchecked) private var current: Stop?
+  private var current: Stop?
 
   init(of source: Node, _ body: @escaping Body) { (self.source, self.body) = (source, body) }
 

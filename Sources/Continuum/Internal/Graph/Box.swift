@@ -32,11 +32,9 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
   /// Runs `body` with the address of the value. It is read, and not borrowed for a change: two threads
   /// may do this at once.
   @inlinable @inline(__always)
-  static func open(_ box: Ref<AnyBox>, _ body: (UnsafeRawPointer) -> Void) {
+  static func open(_ box: Ref<AnyBox>, _ body: (ErasedValue) -> Void) {
     box.with { box in
-      withUnsafePointer(to: known(box, as: Box<Value>.self).value) {
-        body(UnsafeRawPointer($0))
-      }
+      ErasedValue.with(known(box, as: Box<Value>.self).value, body)
     }
   }
 

@@ -15,7 +15,7 @@ final class Derived: Node, @unchecked Sendable {
   ) -> Ref<AnyBox>?
   /// Runs `body` with the address of the value in a box.
   @usableFromInline
-  typealias Open = (_ box: Ref<AnyBox>, _ body: (UnsafeRawPointer) -> Void) -> Void
+  typealias Open = (_ box: Ref<AnyBox>, _ body: (ErasedValue) -> Void) -> Void
   @usableFromInline
   typealias IsDuplicate = (_ old: AnyBox, _ new: AnyBox) -> Bool
 
@@ -57,7 +57,7 @@ final class Derived: Node, @unchecked Sendable {
   private let type: Any.Type
   /// The change that a pass has undertaken to tell observations of, and the thread of that pass.
   @exclusivity(unchecked) var announcedAt: UInt64 = 0
-  @exclusivity(unchecked) var announcedBy: UnsafeRawPointer?
+  @exclusivity(unchecked) var announcedBy: ThreadContext.ID?
   /// The change of the first input that `flatMap` has followed.
   @exclusivity(unchecked) var switchedAt: UInt64 = 0
   private let releaseEnd = ReleaseEnd()
@@ -109,7 +109,7 @@ final class Derived: Node, @unchecked Sendable {
   override var isOnMainActor: Bool { mustBeOnMainActor }
   override var isDuplicate: IsDuplicate? { duplicates }
 
-  override func withValue(_ body: (UnsafeRawPointer, Ref<AnyBox>?, UInt64) -> Void) {
+  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     let (box, version) = Graph.evaluate(self, in: .current)
     open(box) { body($0, box, version) }
     Graph.letGo(box)

@@ -15,10 +15,10 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     /// Made when the node is first observed, retained for as long as the node lives.
     @usableFromInline var observing: Ref<Observations>?
     /// The context of the thread whose `modify` is going on.
-    @usableFromInline var modifier: UnsafeRawPointer?
+    @usableFromInline var modifier: ThreadContext.ID?
     /// The context of the thread in which the last write that waits for its delivery was made, unless somebody has told
     /// of it since.
-    var waitingIn: UnsafeRawPointer?
+    var waitingIn: ThreadContext.ID?
     /// Tells this node from every other; 0 until somebody asks.
     var serial: UInt64 = 0
     /// How many announcements are still to come: one for each time that a thread put the node on its list.
@@ -118,7 +118,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   /// Hands out the present value, in memory that is valid during the call, and its version. Does not
   /// call `body` when there is no value any more.
-  func withValue(_ body: (UnsafeRawPointer, Ref<AnyBox>?, UInt64) -> Void) {
+  func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     fatalError("A subclass has the value.")
   }
 

@@ -201,7 +201,7 @@ extension Node {
 
   /// Delivers what was stored, and whatever that leads to.
   @usableFromInline
-  final func deliver(_ outcome: WriteOutcome, _ value: UnsafeRawPointer?) {
+  final func deliver(_ outcome: WriteOutcome, _ value: ErasedValue?) {
     switch outcome {
     case .nothing, .refused: break
     case .settle(let context): context.settle()

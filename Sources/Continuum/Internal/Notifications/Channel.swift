@@ -10,16 +10,16 @@ final class Channel: Keyed {
   let center: NotificationCenter
   private let serial: UInt64
   /// Made when it is first due. An object, because a `Notification` is expensive to copy.
-  @exclusivity(unchecked) private var message: Ref<Message>?
+  private var message: Ref<Message>?
   /// The version that was posted last. A replay is not.
-  @exclusivity(unchecked) private var posted: UInt64
-  @exclusivity(unchecked) private var members: [Member] = []
+  private var posted: UInt64
+  private var members: [Member] = []
   /// How many members have received nothing newer than what was posted.
-  @exclusivity(unchecked) private var heldBackBy = 0
+  private var heldBackBy = 0
   /// The oldest and the newest version that were a change for somebody and are not posted: a new version
   /// may turn out to be none.
-  @exclusivity(unchecked) private var firstChange = UInt64.max
-  @exclusivity(unchecked) private var lastChange: UInt64 = 0
+  private var firstChange = UInt64.max
+  private var lastChange: UInt64 = 0
 
   init(center: NotificationCenter, serial: UInt64, version: UInt64) {
     self.center = center
@@ -98,9 +98,9 @@ private final class Message {
 final class Member: Keyed {
   let channel: Channel
   /// How many observations of the lane were made through the center.
-  @exclusivity(unchecked) var count = 0
-  @exclusivity(unchecked) var delivered: UInt64
-  @exclusivity(unchecked) var position = 0
+  var count = 0
+  var delivered: UInt64
+  var position = 0
 
   init(channel: Channel, delivered: UInt64) {
     self.channel = channel

@@ -9,7 +9,7 @@ import Synchronization
 final class KeyPathHub: Sendable {
   /// Reads the property. It is specialised where the key path is written out.
   @usableFromInline
-  typealias Read = (_ object: AnyObject, _ body: (UnsafeRawPointer) -> Void) -> Void
+  typealias Read = (_ object: AnyObject, _ body: (ErasedValue) -> Void) -> Void
 
   @usableFromInline
   enum Reader {

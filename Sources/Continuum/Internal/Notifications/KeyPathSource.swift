@@ -29,7 +29,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
   func isOf(_ other: AnyObject) -> Bool { object === other }
 
   /// The object may belong to an actor: only a round, which runs where the value is delivered, reads it.
-  override func withValue(_ body: (UnsafeRawPointer, Ref<AnyBox>?, UInt64) -> Void) {
+  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     // The version comes first: a change that comes later makes another delivery necessary.
     let version = state.withLock { $0.version }
     guard let object else { return close() }

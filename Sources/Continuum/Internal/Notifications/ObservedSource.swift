@@ -16,13 +16,13 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     /// Whether two values are the same bit by bit.
     let isSame: (AnyBox, AnyBox) -> Bool
     /// Runs a closure with the address of the value in a box.
-    let open: (AnyBox, (UnsafeRawPointer) -> Void) -> Void
+    let open: (AnyBox, (ErasedValue) -> Void) -> Void
 
     @usableFromInline
     init(
       read: @escaping (_ object: AnyObject, _ onChange: (@Sendable () -> Void)?) -> AnyBox,
       isSame: @escaping (AnyBox, AnyBox) -> Bool,
-      open: @escaping (AnyBox, (UnsafeRawPointer) -> Void) -> Void
+      open: @escaping (AnyBox, (ErasedValue) -> Void) -> Void
     ) {
       self.read = read
       self.isSame = isSame
@@ -37,13 +37,13 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   /// 1 if the object will tell of the next change.
   private let isArmed = Atomic<UInt8>(0)
   // The lock of the node guards these.
-  @exclusivity(unchecked) private var isShared = false
+  private var isShared = false
   /// How often it was read again; `nil` if it will not be any more.
-  @exclusivity(unchecked) private var reads: Int?
+  private var reads: Int?
   /// Tells the timer that counts from those that were overtaken.
-  @exclusivity(unchecked) private var round = 0
+  private var round = 0
   /// The value that was read last, and what version it was. It may turn out to be an old one.
-  @exclusivity(unchecked) private var last: (box: AnyBox, version: UInt64)?
+  private var last: (box: AnyBox, version: UInt64)?
 
   init(_ hub: KeyPathHub, _ object: AnyObject, serial: Int, _ tracking: Tracking) {
     self.tracking = tracking
@@ -52,7 +52,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     }
   }
 
-  override func withValue(_ body: (UnsafeRawPointer, Ref<AnyBox>?, UInt64) -> Void) {
+  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     // The version comes first: a change that comes later makes another delivery necessary.
     var version = state.withLock { $0.version }
     guard let object else { return close() }

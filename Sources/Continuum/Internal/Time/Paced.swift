@@ -4,10 +4,10 @@ final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
   private let send: (Element) -> Void
   private let whenOver: () -> Void
   /// What is held back. Guarded by the lock of the pacer.
-  @exclusivity(unchecked) @usableFromInline
+  @usableFromInline
   final var held: Element?
   /// What is being passed on. It belongs to the one who does that.
-  @exclusivity(unchecked) private final var taken: Element?
+  private final var taken: Element?
 
   @usableFromInline
   init(

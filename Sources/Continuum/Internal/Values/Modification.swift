@@ -65,7 +65,7 @@ private enum Modification {
     let semaphore: DispatchSemaphore
   }
 
-  static let waits = Guarded([UInt: Wait]())
+  static let waits = Guarded([ThreadContext.ID: Wait]())
 
   static func wait(for node: Node, _ context: ThreadContext) {
     let wait = Wait(node: node, semaphore: DispatchSemaphore(value: 0))
@@ -77,7 +77,7 @@ private enum Modification {
       }
       guard isGoingOn else { return false }
       if context.isModifying { refuseDeadlock(node, context, waits) }
-      waits[context.number] = wait
+      waits[context.id] = wait
       return true
     }
     if mustWait { wait.semaphore.wait() }
@@ -93,7 +93,9 @@ private enum Modification {
   }
 
   /// Stops if the thread that this one is about to wait for waits, directly or not, for this one.
-  static func refuseDeadlock(_ node: Node, _ context: ThreadContext, _ waits: [UInt: Wait]) {
+  static func refuseDeadlock(
+    _ node: Node, _ context: ThreadContext, _ waits: [ThreadContext.ID: Wait]
+  ) {
     var next = node
     while let owner = next.state.withLock({ $0.modifier }) {
       if owner == context.id {
@@ -106,15 +108,13 @@ private enum Modification {
           the same order.
           """)
       }
-      guard let wait = waits[UInt(bitPattern: owner)] else { return }
+      guard let wait = waits[owner] else { return }
       next = wait.node
     }
   }
 }
 
 extension ThreadContext {
-  fileprivate var number: UInt { UInt(bitPattern: id) }
-
   /// Stops if `node` needs the value of a variable that this thread is in the middle of modifying.
   @inline(__always)
   func refuseToWaitForOneself(_ node: Node) {

@@ -11,7 +11,7 @@ final class Root<Element>: Node, @unchecked Sendable {
   final let box: (Root<Element>, Ref<AnyBox>?) -> Ref<AnyBox>
   /// Runs a closure with a copy of the value, if it is not being modified, and its version.
   @usableFromInline
-  final let inspect: (Root<Element>, (UnsafeRawPointer, UInt64) -> Void) -> Bool
+  final let inspect: (Root<Element>, (ErasedValue, UInt64) -> Void) -> Bool
   @usableFromInline
   final let isReusable: Bool
   @usableFromInline
@@ -31,7 +31,7 @@ final class Root<Element>: Node, @unchecked Sendable {
     box = { root, spare in Box<Element>.holding(root.value, in: spare) }
     inspect = { root, body in
       guard let (value, version) = root.copy() else { return false }
-      withUnsafePointer(to: value) { body(UnsafeRawPointer($0), version) }
+      ErasedValue.with(value) { body($0, version) }
       return true
     }
     super.init()
@@ -47,7 +47,7 @@ final class Root<Element>: Node, @unchecked Sendable {
   }
   override var upstream: Node? { origin.source }
 
-  override func withValue(_ body: (UnsafeRawPointer, Ref<AnyBox>?, UInt64) -> Void) {
+  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     while !inspect(self, { body($0, nil, $1) }) { waitForModification(.current) }
   }
 
@@ -83,7 +83,7 @@ final class Root<Element>: Node, @unchecked Sendable {
     var oldValue = newValue
     let outcome = exchange(&oldValue)
     if case .nothing = outcome { return }
-    withUnsafePointer(to: newValue) { deliver(outcome, UnsafeRawPointer($0)) }
+    ErasedValue.with(newValue) { deliver(outcome, $0) }
     withExtendedLifetime(oldValue) {}
   }
 

@@ -1,0 +1,28 @@
+// Guards: values whose type the caller knows and the engine does not.
+//
+// Worth it: a generic class of this module is not specialised in the client, and an existential copies the
+// value. A closure that is made where the type is known reads it through this, at the cost of a load.
+//
+// Who may use it: code that hands a value down to such a closure, while the value stays where it is.
+
+/// A value of any type, valid during the call that it is handed to.
+@usableFromInline
+struct ErasedValue {
+  @usableFromInline
+  let address: UnsafeRawPointer
+
+  @inlinable @inline(__always)
+  init(address: UnsafeRawPointer) { self.address = address }
+
+  /// Runs `body` with `value`. That is read, and not borrowed for a change: two threads may do this at once.
+  @inlinable @inline(__always)
+  static func with<Value, Result>(_ value: Value, _ body: (ErasedValue) -> Result) -> Result {
+    withUnsafePointer(to: value) { body(ErasedValue(address: UnsafeRawPointer($0))) }
+  }
+
+  /// The value, whose type the caller knows.
+  @inlinable @inline(__always)
+  func value<Value>(as type: Value.Type) -> Value {
+    address.assumingMemoryBound(to: Value.self).pointee
+  }
+}
