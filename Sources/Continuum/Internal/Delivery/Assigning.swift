@@ -2,12 +2,6 @@
 // left in its closure, where the optimiser turns it into a plain store; evaluating it at the call would
 // leave a key path that has to be interpreted for each value.
 
-@inlinable @inline(__always)
-func isWrittenOut<Path>(_ keyPath: @escaping () -> Path) -> Bool {
-  // The second word of a closure is its context. A global `var` needs none, either: it looks the same.
-  unsafeBitCast(keyPath, to: (UInt, UInt).self).1 == 0
-}
-
 // The closures here have the form that an observation keeps, so that none has to wrap another, and a key
 // path that is written out costs a binding no allocation. Each has two branches, because a closure whose
 // key path is chosen at run time is not optimised into a store.

@@ -177,67 +177,6 @@ extension Derived {
   }
 }
 
-/// The derived values that a change of a node changes, each retained.
-struct Edges {
-  struct Edge {
-    let node: Ref<Derived>
-    /// Which of its inputs this is.
-    let input: Int32
-  }
-
-  private var base: UnsafeMutablePointer<Edge>?
-  private var count: Int32 = 0
-  private var capacity: Int32 = 0
-
-  var isEmpty: Bool { count == 0 }
-
-  @inline(__always)
-  func allSatisfy(_ isRight: (Edge) -> Bool) -> Bool {
-    guard let base else { return true }
-    for index in 0..<Int(count) where !isRight(base[index]) { return false }
-    return true
-  }
-
-  @inline(__always)
-  func forEach(_ body: (Edge) -> Void) {
-    guard let base else { return }
-    for index in 0..<Int(count) { body(base[index]) }
-  }
-
-  mutating func append(_ node: Derived, input: Int) {
-    if count == capacity {
-      capacity = max(1, capacity * 2)
-      let new = UnsafeMutablePointer<Edge>.allocate(capacity: Int(capacity))
-      if let base {
-        new.moveInitialize(from: base, count: Int(count))
-        base.deallocate()
-      }
-      base = new
-    }
-    base.unsafelyUnwrapped[Int(count)] = Edge(node: .retained(node), input: Int32(input))
-    node.inputs[input].position = count
-    count += 1
-  }
-
-  /// Removes an edge, whose place the last one takes. What it retained is the caller's.
-  mutating func remove(at position: Int32) -> Ref<Derived> {
-    let base = base.unsafelyUnwrapped
-    let removed = base[Int(position)]
-    count -= 1
-    if position != count {
-      let last = base[Int(count)]
-      base[Int(position)] = last
-      last.node.with { $0.inputs[Int(last.input)].position = position }
-    }
-    removed.node.with { $0.inputs[Int(removed.input)].position = -1 }
-    if count == 0 {
-      base.deallocate()
-      self = Edges()
-    }
-    return removed.node
-  }
-}
-
 // MARK: - Reading
 
 extension Derived {

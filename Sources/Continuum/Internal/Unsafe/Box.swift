@@ -1,3 +1,10 @@
+// Guards: values that passes and deliveries read while others replace them.
+//
+// Worth it: a box is filled again if nothing refers to it any more, and a derived value takes no allocation
+// for each change.
+//
+// Who may use it: closures that are made where the type is known, through `Inputs` and `Derived.Open`.
+
 /// A value that values are derived from, in an object that does not change while others know it.
 @usableFromInline
 class AnyBox: @unchecked Sendable {  // See above.
