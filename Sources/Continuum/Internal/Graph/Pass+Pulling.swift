@@ -150,7 +150,10 @@ extension Pass {
     var needs = Needs(mustCompute: node.current == nil)
     var first = Reference(references.count)
     if node.inputCount == 1 {
-      first = node.input(0).with { reference(to: $0, for: node, &needs) }
+      // A selector that is final has no input any more.
+      if let input = node.inputs[0].node {
+        first = input.with { reference(to: $0, for: node, &needs) }
+      }
     } else {
       repeat {
         references.truncate(to: Int(first))
