@@ -268,7 +268,7 @@ struct ThreadContext {
     if let other {
       fatalError(
         """
-        Continuum: a feedback loop does not settle. \(node.title) and \(other) have changed in context \
+        Continuum: a feedback loop does not settle. \(node.title) and \(other) have changed in turn \
         \(cause) times inside the deliveries that their own changes cause: an observation of each \
         writes the other, even if the value is equal. \(advice)
         """)

@@ -148,7 +148,8 @@ extension Pass {
     _ node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?
   ) -> Ref<Node>? {
     var needs = Needs(mustCompute: node.current == nil)
-    var first = Reference(references.count)
+    let start = references.count
+    var first = Reference(start)
     if node.inputCount == 1 {
       // A selector that is final has no input any more.
       if let input = node.inputs[0].node {
@@ -156,13 +157,13 @@ extension Pass {
       }
     } else {
       repeat {
-        references.truncate(to: Int(first))
+        references.truncate(to: start)
         needs.isIncomplete = false
         node.forEachInput { references.append(reference(to: $0, for: node, &needs)) }
       } while needs.isIncomplete && needs.mayChange
     }
     guard needs.mayChange else {
-      references.truncate(to: Int(first))
+      references.truncate(to: start)
       node.asOf = asOf
       node.progress = .isCurrent
       settle(node, &ledger, context)
