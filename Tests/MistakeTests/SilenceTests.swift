@@ -291,7 +291,7 @@ private func runLoop(_ body: @escaping @Sendable () -> Void) {
     isDone.signal()
   }
   while isDone.wait(timeout: .now()) == .timedOut {
-    RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+    _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
   }
 }
 
