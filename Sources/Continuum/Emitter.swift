@@ -63,10 +63,10 @@ public final class Emitter<Element> {
   /// - Parameter event: The event.
   @inlinable
   public func send(_ event: Element) {
-    let permit = node.begin()
-    if case .nothing = permit { return }
-    if case .refused = permit { return node.send(Box(event)) }
-    ErasedValue.with(event) { node.deliver(permit, $0) }
+    let outcome = node.begin()
+    if case .nothing = outcome { return }
+    if case .refused = outcome { return node.send(Box(event)) }
+    ErasedValue.with(event) { node.deliver(outcome, $0) }
   }
 }
 

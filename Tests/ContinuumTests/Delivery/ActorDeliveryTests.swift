@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("L8 Where deliveries run: actors", .timeLimit(.minutes(10)), .ownThreads)
+@Suite("L8 Where deliveries run: actors", .timeLimit(.minutes(30)), .ownThreads)
 struct ActorDeliveryTests {
   @Test func observedFromAnActorDeliveriesRunOnThatActorInOrder() async {
     let number = Variable(value: 0)

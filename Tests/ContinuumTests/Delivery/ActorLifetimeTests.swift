@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("L9 End: actors that observe", .timeLimit(.minutes(10)), .ownThreads)
+@Suite("L9 End: actors that observe", .timeLimit(.minutes(30)), .ownThreads)
 struct ActorLifetimeTests {
   enum Form: CaseIterable, Sendable {
     case closure, target, keyPath

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("An actor as the target", .timeLimit(.minutes(10)), .ownThreads)
+@Suite("An actor as the target", .timeLimit(.minutes(30)), .ownThreads)
 struct ActorTargetTests {
   @Test func anActorObservesWithItselfAsTheTarget() async {
     let number = Variable(value: 1)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What was written before the source's end is delivered (L5 before L9).
-@Suite("L9 End: the source's last value", .serialized, .timeLimit(.minutes(10)), .ownThreads)
+@Suite("L9 End: the source's last value", .serialized, .timeLimit(.minutes(30)), .ownThreads)
 struct LastValueTests {
   let center = NotificationCenter()
 

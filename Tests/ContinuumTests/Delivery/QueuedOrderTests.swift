@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("L3 Order: away from the writer", .serialized, .timeLimit(.minutes(10)), .ownThreads)
+@Suite("L3 Order: away from the writer", .serialized, .timeLimit(.minutes(30)), .ownThreads)
 struct QueuedOrderTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("L13 Events: where they are delivered", .timeLimit(.minutes(10)), .ownThreads)
+@Suite("L13 Events: where they are delivered", .timeLimit(.minutes(30)), .ownThreads)
 struct EventPlaceTests {
   private let center = NotificationCenter()
   private let emitter = Emitter<Int>()

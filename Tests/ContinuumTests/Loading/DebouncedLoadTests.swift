@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("L16 Loading: in a test's own time", .timeLimit(.minutes(10)), .ownThreads)
+@Suite("L16 Loading: in a test's own time", .timeLimit(.minutes(30)), .ownThreads)
 struct DebouncedLoadTests {
   @Test @MainActor func whatIsLoadedForADebouncedValueHasBegunWhenTheClockHasAdvanced() async {
     let (clock, query) = (ManualClock(), Variable(value: ""))

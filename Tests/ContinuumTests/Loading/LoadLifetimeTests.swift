@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("L16 Loading: how it ends", .timeLimit(.minutes(10)), .ownThreads)
+@Suite("L16 Loading: how it ends", .timeLimit(.minutes(30)), .ownThreads)
 struct LoadLifetimeTests {
   let center = NotificationCenter()
   let service = Service()

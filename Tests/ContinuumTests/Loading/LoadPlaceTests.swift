@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("L16 Loading: where it runs", .timeLimit(.minutes(10)), .ownThreads)
+@Suite("L16 Loading: where it runs", .timeLimit(.minutes(30)), .ownThreads)
 struct LoadPlaceTests {
   let service = Service()
   let query = Variable(value: "a")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("L16 Loading", .timeLimit(.minutes(10)), .ownThreads)
+@Suite("L16 Loading", .timeLimit(.minutes(30)), .ownThreads)
 struct LoadTests {
   let center = NotificationCenter()
   let service = Service()

@@ -162,11 +162,7 @@ private struct WeakActor: @unchecked Sendable {  // It never changes.
 // MARK: - Finding the mailbox of a queue or an actor
 
 extension Mailbox {
-  private struct Entry: @unchecked Sendable {
-    weak var mailbox: Mailbox?
-  }
-
-  private static let mailboxes = Guarded([ObjectIdentifier: Entry]())
+  private static let mailboxes = Guarded([ObjectIdentifier: Weak<Mailbox>]())
 
   static func of(_ queue: OperationQueue) -> Mailbox {
     find(ObjectIdentifier(queue)) { mailbox in
@@ -188,15 +184,15 @@ extension Mailbox {
     _ id: ObjectIdentifier, _ isRight: (Mailbox) -> Bool, make: () -> Mailbox
   ) -> Mailbox {
     while true {
-      let known = mailboxes.withLock { $0[id]?.mailbox }
+      let known = mailboxes.withLock { $0[id]?.object }
       // An address may come to belong to another object.
       if let known, isRight(known) { return known }
       let new = make()
       // What is looked at here may be let go of by everybody else meanwhile: not under the lock.
       let (isMine, _) = mailboxes.withLock { mailboxes -> (Bool, Mailbox?) in
-        let current = mailboxes[id]?.mailbox
+        let current = mailboxes[id]?.object
         guard current === known else { return (false, current) }
-        mailboxes[id] = Entry(mailbox: new)
+        mailboxes[id] = Weak(new)
         return (true, current)
       }
       if isMine { return new }
@@ -206,7 +202,7 @@ extension Mailbox {
   private static func forget(_ id: ObjectIdentifier) {
     _ = mailboxes.withLock { mailboxes -> Mailbox? in
       guard let entry = mailboxes[id] else { return nil }
-      let current = entry.mailbox
+      let current = entry.object
       if current == nil { mailboxes[id] = nil }
       return current
     }

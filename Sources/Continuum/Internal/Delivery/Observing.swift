@@ -91,8 +91,6 @@ extension Node {
     _ body: @escaping @Sendable (isolated Target, Value) -> Void
   ) -> ContinuumObserver {
     attach(center, place: Place(actor: target), target: target, replays: replays) { target, value in
-      // The pointer is valid here, and the value belongs to the actor or is Sendable.
-      nonisolated(unsafe) let value = value
       known(target, as: Target.self).assumeIsolated { target in
         body(target, value.value(as: Value.self))
       }

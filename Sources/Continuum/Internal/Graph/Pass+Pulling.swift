@@ -107,7 +107,7 @@ extension Pass {
   /// Goes to the next input that is out of date.
   @inline(__always)
   private func enterInput(
-    of node: Derived, _ visit: UnsafeMutablePointer<Visit>, _ ledger: Graph.Ledger
+    of node: Derived, _ visit: Buffer<Visit>.Slot, _ ledger: Graph.Ledger
   ) -> Entered {
     while visit.pointee.next < node.inputCount {
       let input = node.inputs[visit.pointee.next].node
@@ -121,7 +121,7 @@ extension Pass {
 
   /// Goes to the selector of a `flatMap`, and then to the source that it names.
   private func enterSelectorOrSource(
-    of node: Derived, _ visit: UnsafeMutablePointer<Visit>, _ ledger: inout Graph.Ledger
+    of node: Derived, _ visit: Buffer<Visit>.Slot, _ ledger: inout Graph.Ledger
   ) -> Entered {
     if visit.pointee.next == 0 {
       visit.pointee.next = 1

@@ -28,8 +28,7 @@ final class Pass {
       self.first = first
       self.mustCompute = mustCompute
       base = node.changedAt
-      let isCertain = mustCompute && !(node.removesDuplicates && node.current != nil)
-      old = isCertain ? nil : node.current
+      old = mustCompute && !node.removesDuplicates ? nil : node.current
       if !node.isReusable { _ = old?.retain() }
       new = node.spare
       node.spare = nil
@@ -154,12 +153,12 @@ final class Pass {
   }
 
   @inline(__always)
-  private func computeOne(_ step: UnsafeMutablePointer<Step>, _ node: Derived) {
+  private func computeOne(_ step: Buffer<Step>.Slot, _ node: Derived) {
     var (box, isChanged) = value(at: step.pointee.first)
     if isChanged || step.pointee.mustCompute { run(step, node, &box) }
   }
 
-  private func computeSeveral(_ step: UnsafeMutablePointer<Step>, _ node: Derived) {
+  private func computeSeveral(_ step: Buffer<Step>.Slot, _ node: Derived) {
     var mustCompute = step.pointee.mustCompute
     boxes.removeAll()
     for index in 0..<node.inputCount {
@@ -182,7 +181,7 @@ final class Pass {
 
   @inline(__always)
   private func run(
-    _ step: UnsafeMutablePointer<Step>, _ node: Derived, _ inputs: inout Ref<AnyBox>
+    _ step: Buffer<Step>.Slot, _ node: Derived, _ inputs: inout Ref<AnyBox>
   ) {
     computing = step.pointee.node
     Counted.evaluation()

@@ -44,7 +44,7 @@ final class KeyPathHub: Sendable {
   private let name: KeyPathNames.Entry
   private let serial: UInt64
   private let isInstance: @Sendable (Any) -> Bool
-  private nonisolated(unsafe) weak var center: NotificationCenter?  // Never changes.
+  private let center: Weak<NotificationCenter>
 
   /// The source for `keyPath` of `object` in `center`.
   @usableFromInline
@@ -62,7 +62,7 @@ final class KeyPathHub: Sendable {
     _ center: NotificationCenter, _ name: KeyPathNames.Entry, _ driver: Driver, serial: UInt64,
     isInstance: @escaping @Sendable (Any) -> Bool
   ) {
-    self.center = center
+    self.center = Weak(center)
     self.name = name
     key = Key(center: ObjectIdentifier(center), name: name.name, driver: driver)
     self.serial = serial
@@ -116,7 +116,7 @@ final class KeyPathHub: Sendable {
     }
     guard let token else { return }
     forget()
-    center?.removeObserver(token)
+    center.object?.removeObserver(token)
   }
 
   private func forget() {
@@ -166,7 +166,7 @@ extension KeyPathHub {
 
   private struct Entry: Sendable {
     let serial: UInt64
-    nonisolated(unsafe) weak var hub: KeyPathHub?  // Never changes.
+    let hub: Weak<KeyPathHub>
   }
 
   /// Shows the thread sanitizer that a hub is complete when its center knows it; see `Guarded`.
@@ -190,7 +190,9 @@ extension KeyPathHub {
         return (hubs.entries[key], hubs.serial)
       }
       // The center at this address may be another one than when the entry was made.
-      if let hub = known?.hub, hub.center === center, !hub.contents.withLock({ $0.isClosed }) {
+      if let hub = known?.hub.object, hub.center.object === center,
+        !hub.contents.withLock({ $0.isClosed })
+      {
         KeyPathNames.letGo(name)
         return hub
       }
@@ -206,7 +208,7 @@ extension KeyPathHub {
       hub.contents.withLock { $0.token = token }
       let isMine = hubs.withLock { hubs in
         guard hubs.entries[key]?.serial == known?.serial else { return false }
-        hubs.entries[key] = Entry(serial: serial, hub: hub)
+        hubs.entries[key] = Entry(serial: serial, hub: Weak(hub))
         return true
       }
       guard isMine else {

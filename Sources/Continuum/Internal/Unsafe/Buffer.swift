@@ -8,13 +8,16 @@
 
 /// A growing list of plain values, which keeps its memory.
 struct Buffer<Element: BitwiseCopyable> {
-  private var memory: UnsafeMutablePointer<Element>?
+  /// Where a value is, until the buffer grows.
+  typealias Slot = UnsafeMutablePointer<Element>
+
+  private var memory: Slot?
   private(set) var count = 0
   private var capacity = 0
 
   /// Where the values are, if there are any.
   @inline(__always)
-  var base: UnsafeMutablePointer<Element> { memory.unsafelyUnwrapped }
+  var base: Slot { memory.unsafelyUnwrapped }
 
   var isEmpty: Bool { count == 0 }
 
@@ -71,7 +74,7 @@ struct Buffer<Element: BitwiseCopyable> {
   mutating func reserve() { if capacity == 0 { grow() } }
 
   private mutating func grow() {
-    let new = UnsafeMutablePointer<Element>.allocate(capacity: max(8, capacity * 2))
+    let new = Slot.allocate(capacity: max(8, capacity * 2))
     if let memory {
       new.moveInitialize(from: memory, count: count)
       memory.deallocate()

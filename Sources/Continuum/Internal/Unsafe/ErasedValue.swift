@@ -7,7 +7,7 @@
 
 /// A value of any type, valid during the call that it is handed to.
 @usableFromInline
-struct ErasedValue {
+struct ErasedValue: @unchecked Sendable {  // The call that it is valid in stays where it is.
   @usableFromInline
   let address: UnsafeRawPointer
 

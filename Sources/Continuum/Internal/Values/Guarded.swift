@@ -28,15 +28,4 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
       return body(&value)
     }
   }
-
-  /// Does the same where the result need not be `Sendable`: it leaves the lock as a copy, or as the only
-  /// reference.
-  @inlinable @inline(__always)
-  package borrowing func withLockUnchecked<Result>(
-    _ body: (inout sending Value) -> Result
-  ) -> Result {
-    nonisolated(unsafe) var result: Result?
-    withLock { result = body(&$0) }
-    return result.unsafelyUnwrapped
-  }
 }

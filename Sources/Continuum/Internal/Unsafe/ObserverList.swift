@@ -1,3 +1,10 @@
+// Guards: the observations of a lane, which a round reads without the lock.
+//
+// Worth it: a round over 100 bindings spends 40 ns on each, and an array would retain and release each of
+// them.
+//
+// Who may use it: `Lane`, under the lock of its node, and the one round of the lane, for `round`.
+
 /// Observations in the order in which they were made (L3).
 ///
 /// Adding and ending are O(1) amortised (L12): an ended observation leaves an empty slot, and the list
