@@ -140,6 +140,26 @@ extension Scenario {
       stage.thread("reader") { _ = joined.value }
       stage.check { stage.expect(recorder.values.count, is: 2, "The number of deliveries") }
     },
+    Scenario("a value that one pass still reads is replaced twice by others") { stage in
+      let (number, beside) = (stage.variable(0), stage.variable(0))
+      let half = number.removeDuplicates { old, new in
+        stage.step()
+        return old / 2 == new / 2
+      }
+      let double = stage.map(half) { $0 * 2 }
+      let all = Constant(combining: half, double, beside) { half, double, beside in
+        stage.expect(double == half * 2, "Mixed: \(half) and \(double).")
+        return half + double + beside
+      }
+      stage.observe(all, "all")
+      stage.thread("batch") {
+        batchUpdates {
+          number.value = 1
+          beside.value = 1
+        }
+      }
+      stage.thread("writer") { for value in [2, 4] { number.value = value } }
+    },
     Scenario("two threads write under removeDuplicates") { stage in
       let number = stage.variable(0)
       let parity = stage.map(number) { $0 % 2 }.removeDuplicates()
