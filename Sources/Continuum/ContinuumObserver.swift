@@ -26,9 +26,9 @@ public final class ContinuumObserver: @unchecked Sendable {
     let node: Node
     let center: NotificationCenter?
     /// `nil` until the observation is registered, when its first delivery is over.
-    @exclusivity(unchecked) fileprivate(set) var lane: Lane?
+    fileprivate(set) var lane: Lane?
     /// What was delivered last, where a newer value may turn out to be no change.
-    @exclusivity(unchecked) var handed: AnyBox?
+    var handed: AnyBox?
 
     init(_ body: @escaping Body, _ node: Node, _ center: NotificationCenter?) {
       self.body = body
@@ -53,11 +53,11 @@ public final class ContinuumObserver: @unchecked Sendable {
   private let hasTarget: Bool
   private let targetType: Any.Type
   /// Where the lane keeps it.
-  @exclusivity(unchecked) var index: Int32 = 0
+  var index: Int32 = 0
   // These belong to whoever delivers: the round, or the thread of the first delivery.
-  @exclusivity(unchecked) private(set) var delivered: UInt64 = 0
+  private(set) var delivered: UInt64 = 0
   /// Taken once, by whoever lets go of it when the observation has ended and no round can call it.
-  @exclusivity(unchecked) private var work: Ref<Work>?
+  private var work: Ref<Work>?
   @exclusivity(unchecked) private weak var target: AnyObject?
 
   @inline(__always)

@@ -11,29 +11,29 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   @exclusivity(unchecked) var members = KeyedList<Member>() {
     didSet { onlyMember = members.values.count == 1 ? .unretained(members.values[0]) : nil }
   }
-  @exclusivity(unchecked) private(set) var onlyMember: Ref<Member>?
+  private(set) var onlyMember: Ref<Member>?
 
   /// The value that every observation has received, or a newer one.
-  @exclusivity(unchecked) private(set) var delivered: UInt64
-  @exclusivity(unchecked) private(set) var isRunning = false
+  private(set) var delivered: UInt64
+  private(set) var isRunning = false
   /// A job that will make a round is on its way to the place.
-  @exclusivity(unchecked) var isQueued = false
+  var isQueued = false
   /// There is something that not every observation has received.
-  @exclusivity(unchecked) var isBehind = false
+  var isBehind = false
   /// The thread that makes the round has written itself. Only that thread touches it.
-  @exclusivity(unchecked) private var hasOwnNews = false
+  private var hasOwnNews = false
   /// Another thread has written since the round began.
-  @exclusivity(unchecked) private var hasNewsOfOthers = false
+  private var hasNewsOfOthers = false
   /// An observation has received something since all had received what was `delivered`. It belongs to the
   /// round.
-  @exclusivity(unchecked) private var hasChange = false
+  private var hasChange = false
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
-  @exclusivity(unchecked) private(set) var runner: ThreadContext.ID?
+  private(set) var runner: ThreadContext.ID?
   /// How many changes led, one by one, to this round, and to the next.
-  @exclusivity(unchecked) private var cause: Int32 = 0
-  @exclusivity(unchecked) var nextCause: Int32 = 0
-  @exclusivity(unchecked) private var roundsForOthers: Int32 = 0
+  private var cause: Int32 = 0
+  var nextCause: Int32 = 0
+  private var roundsForOthers: Int32 = 0
   /// For a source of events: those that are still to be delivered. It is behind if there are any.
   @exclusivity(unchecked) var events: EventQueue?
 

@@ -9,14 +9,14 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
   @exclusivity(unchecked) var channels = KeyedList<Channel>()
 
   /// How many ties there are to other variables, and which write the value stands for, see `Tie`.
-  @exclusivity(unchecked) var ties: Int32 = 0
+  var ties: Int32 = 0
   let stamp = Atomic<UInt64>(0)
 
   var lanes: [Lane] { register.values }
 
   /// The lane, if there is one only, and it lives on a thread of a writer or on the main actor. Such a
   /// lane stays for as long as the node.
-  @exclusivity(unchecked) private(set) var onlyLane: Ref<Lane>?
+  private(set) var onlyLane: Ref<Lane>?
 
   private func findOnlyLane() {
     let isOnly = register.values.count == 1 && !register.values[0].place.isMailbox
@@ -44,7 +44,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
   }
 
   /// The number of lanes at which it is time to look for what has died.
-  @exclusivity(unchecked) private var sweepAt = 32
+  private var sweepAt = 32
 
   func isTimeToSweep() -> Bool {
     guard onlyLane == nil, lanes.count >= sweepAt else { return false }

@@ -29,37 +29,37 @@ final class Derived: Node, @unchecked Sendable {
   // What takes a byte follows what takes one in a node.
   let isReusable: Bool
   private let mustBeOnMainActor: Bool
-  @exclusivity(unchecked) var isLinked = false
-  @exclusivity(unchecked) var isPendingOnMainActor = false
+  var isLinked = false
+  var isPendingOnMainActor = false
   // Whether anybody has ever observed it there.
-  @exclusivity(unchecked) var isObservedOnMain = false
-  @exclusivity(unchecked) var isObservedInMailbox = false
+  var isObservedOnMain = false
+  var isObservedInMailbox = false
 
   // What a pass needs of each value stands together.
-  @exclusivity(unchecked) var current: Ref<AnyBox>?
+  var current: Ref<AnyBox>?
   /// A box to be filled next.
-  @exclusivity(unchecked) var spare: Ref<AnyBox>?
+  var spare: Ref<AnyBox>?
   /// The moment that `current` stands for.
-  @exclusivity(unchecked) var asOf: UInt64 = 0
+  var asOf: UInt64 = 0
   /// The last write that may have changed the value. Kept while linked.
-  @exclusivity(unchecked) var dirtyAt: UInt64 = 0
+  var dirtyAt: UInt64 = 0
   let inputCount: Int
   let compute: Compute
   /// For `flatMap`: the source that the value of the first input names.
   let inner: ((AnyBox) -> Node)?
-  @exclusivity(unchecked) var observers: Int32 = 0
+  var observers: Int32 = 0
   /// How many inputs may still change. Kept while linked.
-  @exclusivity(unchecked) var openInputs: Int32 = 0
+  var openInputs: Int32 = 0
 
   let inputs: UnsafeMutablePointer<Input>
   let open: Open
   private let duplicates: IsDuplicate?
   private let type: Any.Type
   /// The change that a pass has undertaken to tell observations of, and the thread of that pass.
-  @exclusivity(unchecked) var announcedAt: UInt64 = 0
-  @exclusivity(unchecked) var announcedBy: ThreadContext.ID?
+  var announcedAt: UInt64 = 0
+  var announcedBy: ThreadContext.ID?
   /// The change of the first input that `flatMap` has followed.
-  @exclusivity(unchecked) var switchedAt: UInt64 = 0
+  var switchedAt: UInt64 = 0
   private let releaseEnd = ReleaseEnd()
 
   @usableFromInline

@@ -68,18 +68,18 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   // What the ledger guards.
   @exclusivity(unchecked) final var dependents = Edges()
   /// When the value changed last, as the ledger counts.
-  @exclusivity(unchecked) final var changedAt: UInt64 = 0
+  final var changedAt: UInt64 = 0
   /// The epoch of the last pass that came by, and what that knows of this node.
-  @exclusivity(unchecked) final var epoch: UInt64 = 0
-  @exclusivity(unchecked) final var progress = Pass.Progress.marked
+  final var epoch: UInt64 = 0
+  final var progress = Pass.Progress.marked
   /// A hint for writes: whether what depends on this may be a tree, see `Pass.collectTree`.
-  @exclusivity(unchecked) final var hasTreeBelow = true
+  final var hasTreeBelow = true
   /// There will be no further value.
-  @exclusivity(unchecked) final var isOver = false
+  final var isOver = false
   /// Whether it has a comparison that tells changes from duplicates. It never changes.
-  @exclusivity(unchecked) final var removesDuplicates = false
+  final var removesDuplicates = false
   /// Whether it has events, and no value. It never changes.
-  @exclusivity(unchecked) final var isEvents = false
+  final var isEvents = false
   /// Whether the value is computed, so that this is `Derived`.
   @usableFromInline final let isDerived: Bool
 

@@ -94,12 +94,12 @@ final class Pass {
   }
 
   /// The moment that this pass stands for.
-  @exclusivity(unchecked) var asOf: UInt64 = 0
-  @exclusivity(unchecked) var epoch: UInt64 = 0
+  var asOf: UInt64 = 0
+  var epoch: UInt64 = 0
   /// What the pass is for: values that are observed, or that somebody reads. The ledger keeps those that are
   /// linked while the pass is under way.
   @exclusivity(unchecked) var wanted = Buffer<Ref<Derived>>()
-  @exclusivity(unchecked) var nextWanted = 0
+  var nextWanted = 0
   /// The way from a wanted value to what it needs.
   @exclusivity(unchecked) var path = Buffer<Visit>()
   @exclusivity(unchecked) var steps = Buffer<Step>()
@@ -114,11 +114,11 @@ final class Pass {
   @exclusivity(unchecked) var aboveMainActor = Buffer<Ref<Derived>>()
   @exclusivity(unchecked) var leftToMainActor = Buffer<LeftToMainActor>()
   @exclusivity(unchecked) var garbage = Buffer<Ref<AnyObject>>()
-  @exclusivity(unchecked) var mustTellMainActor = false
+  var mustTellMainActor = false
   /// What is being computed right now.
-  @exclusivity(unchecked) var computing: Ref<Derived>?
+  var computing: Ref<Derived>?
   /// The pass that this thread was in the middle of.
-  @exclusivity(unchecked) var outer: Ref<Pass>?
+  var outer: Ref<Pass>?
 
   deinit {
     wanted.free()

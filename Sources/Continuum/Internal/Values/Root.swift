@@ -17,7 +17,7 @@ final class Root<Element>: Node, @unchecked Sendable {
   @usableFromInline
   final let origin: Identity
   /// A box to be filled next. The ledger guards it.
-  @exclusivity(unchecked) private final var spare: Ref<AnyBox>?
+  private final var spare: Ref<AnyBox>?
   /// What refers to nothing drags nothing down.
   @usableFromInline
   final let releaseEnd: ReleaseEnd?
