@@ -43,7 +43,6 @@ final class Derived: Node, @unchecked Sendable {
   var asOf: UInt64 = 0
   /// The last write that may have changed the value. Kept while linked.
   var dirtyAt: UInt64 = 0
-  let inputCount: Int
   let compute: Compute
   /// For `flatMap`: the source that the value of the first input names.
   let inner: ((AnyBox) -> Node)?
@@ -51,7 +50,8 @@ final class Derived: Node, @unchecked Sendable {
   /// How many inputs may still change. Kept while linked.
   var openInputs: Int32 = 0
 
-  let inputs: UnsafeMutablePointer<Input>
+  let inputs: Buffer<Input>
+  var inputCount: Int { inputs.count }
   let open: Open
   private let duplicates: IsDuplicate?
   private let type: Any.Type
@@ -74,34 +74,27 @@ final class Derived: Node, @unchecked Sendable {
     self.inner = inner
     self.open = open
     self.compute = compute
-    inputCount = nodes.count + (inner == nil ? 0 : 1)
-    inputs = .allocate(capacity: max(1, inputCount))
-    var isMain = isOnMainActor
-    for (index, node) in nodes.enumerated() {
-      (inputs + index).initialize(to: Input(node: .retained(node)))
-      isMain = isMain || node.isOnMainActor
-    }
-    if inner != nil { (inputs + nodes.count).initialize(to: Input(node: nil)) }
-    mustBeOnMainActor = isMain
+    inputs = Buffer(
+      nodes.map { Input(node: .retained($0)) } + (inner == nil ? [] : [Input(node: nil)]))
+    mustBeOnMainActor = isOnMainActor || nodes.contains { $0.isOnMainActor }
     super.init(isDerived: true)
     removesDuplicates = isDuplicate != nil
   }
 
   deinit {
-    let inputs = UnsafeMutableBufferPointer(start: inputs, count: inputCount)
     let context = ThreadContext.current
     context.beginRelease(
       of: (
-        compute, duplicates, current?.object,
-        inputs.map { $0.node?.object }
+        compute, duplicates, current?.object, (0..<inputCount).map { inputs[$0].node?.object }
       ))
     if mustBeOnMainActor {
       context.release((compute, inner, duplicates, current?.object), in: .main)
     }
     current?.release()
     spare?.release()
-    for input in inputs { input.node?.release() }
-    inputs.deallocate()
+    for index in 0..<inputCount { inputs[index].node?.release() }
+    var inputs = inputs
+    inputs.free()
   }
 
   override var kind: String { "Constant<\(type)>" }

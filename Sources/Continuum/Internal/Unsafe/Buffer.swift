@@ -15,6 +15,16 @@ struct Buffer<Element: BitwiseCopyable> {
   private(set) var count = 0
   private var capacity = 0
 
+  init() {}
+
+  /// Makes a list that takes no more memory than these.
+  init(_ elements: [Element]) {
+    guard !elements.isEmpty else { return }
+    let memory = Slot.allocate(capacity: elements.count)
+    for (index, element) in elements.enumerated() { (memory + index).initialize(to: element) }
+    (self.memory, count, capacity) = (memory, elements.count, elements.count)
+  }
+
   /// Where the values are, if there are any.
   @inline(__always)
   var base: Slot { memory.unsafelyUnwrapped }
