@@ -58,7 +58,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   private(set) var delivered: UInt64 = 0
   /// Taken once, by whoever lets go of it when the observation has ended and no round can call it.
   private var work: Ref<Work>?
-  @exclusivity(unchecked) private weak var target: AnyObject?
+  private weak var target: AnyObject?
 
   @inline(__always)
   init(_ work: Work, target: AnyObject?, type: Any.Type) {

@@ -5,8 +5,8 @@ import Synchronization
 @usableFromInline
 final class Observations: @unchecked Sendable {  // Guarded by the lock of the node.
   /// A lane for each place.
-  @exclusivity(unchecked) private var register = KeyedList<Lane>()
-  @exclusivity(unchecked) var channels = KeyedList<Channel>()
+  private var register = KeyedList<Lane>()
+  var channels = KeyedList<Channel>()
 
   /// How many ties there are to other variables, and which write the value stands for, see `Tie`.
   var ties: Int32 = 0

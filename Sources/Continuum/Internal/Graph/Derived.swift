@@ -83,18 +83,13 @@ final class Derived: Node, @unchecked Sendable {
 
   deinit {
     let context = ThreadContext.current
-    context.beginRelease(
-      of: (
-        compute, duplicates, current?.object, (0..<inputCount).map { inputs[$0].node?.object }
-      ))
+    context.beginRelease(of: (compute, duplicates, current?.object, inputNodes))
     if mustBeOnMainActor {
       context.release((compute, inner, duplicates, current?.object), in: .main)
     }
     current?.release()
     spare?.release()
-    for index in 0..<inputCount { inputs[index].node?.release() }
-    var inputs = inputs
-    inputs.free()
+    releaseInputs()
   }
 
   override var kind: String { "Constant<\(type)>" }
@@ -144,6 +139,14 @@ final class Derived: Node, @unchecked Sendable {
   @inline(__always)
   func mayOweToThread(of context: ThreadContext) -> Bool {
     announcedBy != context.id || isObservedInMailbox || (isObservedOnMain && !context.isMainThread)
+  }
+
+  private var inputNodes: [Node?] { (0..<inputCount).map { inputs[$0].node?.object } }
+
+  private func releaseInputs() {
+    for index in 0..<inputCount { inputs[index].node?.release() }
+    var inputs = inputs
+    inputs.free()
   }
 
   private var firstInput: Node? {
