@@ -14,10 +14,10 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     @usableFromInline var version: UInt64 = 1
     /// Made when the node is first observed, retained for as long as the node lives.
     @usableFromInline var observing: Ref<Observations>?
-    /// The context of the thread whose `modify` is going on.
+    /// The thread whose `modify` is going on.
     @usableFromInline var modifier: ThreadContext.ID?
-    /// The context of the thread in which the last write that waits for its delivery was made, unless somebody has told
-    /// of it since.
+    /// The thread whose last write still waits for its delivery, unless another thread has announced it
+    /// since.
     var waitingIn: ThreadContext.ID?
     /// Tells this node from every other; 0 until somebody asks.
     var serial: UInt64 = 0
@@ -47,7 +47,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
       return observations
     }
 
-    /// A thread tells of what it has written, and so of whatever others have written by now. Those tell, too:
+    /// A thread announces what it has written, and so what others have written by now. Those announce it, too:
     /// what lives where they are may not wait for this one.
     mutating func isTold() {
       waitingIn = nil

@@ -11,7 +11,7 @@ extension Guarded where Value: ~Copyable {
   package borrowing func withLockUnchecked<Result>(
     _ body: (inout sending Value) -> Result
   ) -> Result {
-    nonisolated(unsafe) var result: Result?
+    nonisolated(unsafe) var result: Result?  // Only this call sees it.
     withLock { result = body(&$0) }
     return result.unsafelyUnwrapped
   }

@@ -4,7 +4,7 @@ enum Identity: Sendable {
   /// A variable's or an emitter's, with the place where it was made.
   case made(file: StaticString, line: UInt)
   case named(String)
-  /// A variable's of which nothing is known.
+  /// A variable's that was made without noting where.
   case unknown
   /// A value that does not change, or that the library writes.
   case constant

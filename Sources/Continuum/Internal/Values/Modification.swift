@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-// `modify` does not hold the lock of its variable while its body runs: it notes down which thread it is,
+// `modify` does not hold the lock of its variable while its body runs: it notes down its thread,
 // and whoever needs the value waits.
 
 extension Node {
