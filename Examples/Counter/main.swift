@@ -1,5 +1,7 @@
 import Foundation
+import Kit
 
+Arguments.read(help: CounterConsole.help)
 let screen = CounterScreen()
 
 if let terminal = RawTerminal() {

@@ -8,9 +8,10 @@ struct SampleSearch {
 
   func search(_ query: String) async throws -> [Repository] {
     try await Task.sleep(for: delay)
-    return repositories.filter {
-      $0.name.localizedCaseInsensitiveContains(query)
-        || $0.description?.localizedCaseInsensitiveContains(query) == true
+    return repositories.filter { repository in
+      [repository.name, repository.description, repository.language].contains {
+        $0?.localizedCaseInsensitiveContains(query) == true
+      }
     }
   }
 }

@@ -4,11 +4,20 @@ import Foundation
 /// Takes what is typed, and shows the search after each step.
 @MainActor
 final class SearchConsole {
+  static let help = ["Each line is a text to search for. open N opens a row."]
+
   private let viewModel: SearchViewModel
+  private let show: (_ lines: [String]) -> Void
   private let center = NotificationCenter()
 
-  init(viewModel: SearchViewModel, show: @escaping (_ lines: [String]) -> Void) {
+  /// Shows the search from now on, after the help if `greets`.
+  init(
+    viewModel: SearchViewModel, greets: Bool = false,
+    show: @escaping (_ lines: [String]) -> Void
+  ) {
     self.viewModel = viewModel
+    self.show = show
+    if greets { show(Self.help) }
     let steps = Constant(combining: viewModel.resultLine, viewModel.rows, viewModel.errorLine) {
       line, rows, error in
       error.map { [$0] } ?? [line] + zip(1..., rows).map { "\($0). \($1)" }
@@ -19,9 +28,12 @@ final class SearchConsole {
 
   /// Takes one line: `open N`, or a text to search for.
   func receive(_ line: String) async {
-    if let row = line.wholeMatch(of: /open (\d+)/).flatMap({ Int($0.1) }) {
+    if let open = line.wholeMatch(of: /\s*open(?:\s+(\d+))?\s*/) {
       // It means a row of what the last text brings.
       await finish()
+      guard let row = open.1.flatMap({ Int($0) }) else {
+        return show(["open needs the number of a row; try open 1"])
+      }
       viewModel.selectRow(at: row - 1)
     } else {
       viewModel.text.value = line

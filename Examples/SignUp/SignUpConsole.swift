@@ -9,18 +9,27 @@ final class SignUpConsole {
   private let show: (_ lines: [String]) -> Void
   private let center = NotificationCenter()
 
-  init(screen: SignUpScreen, show: @escaping (_ lines: [String]) -> Void) {
+  /// Shows the form, after the help if `greets`.
+  init(
+    screen: SignUpScreen, greets: Bool = false, show: @escaping (_ lines: [String]) -> Void
+  ) {
     self.screen = screen
     self.show = show
-    // An alert, which is shown once.
+    // Alerts, which are shown once.
     center.continuum.observe(screen.viewModel.failed) { show(["Sorry: \($0)"]) }
+    center.continuum.observe(screen.viewModel.refused) {
+      show(["Nothing was sent, because of the problems below."])
+    }
+    if greets { show(Self.help) }
+    show(screen.lines)
   }
 
-  /// Takes one line. What is sent is waited for.
+  /// Takes one line, with which its field is filled in and left. What is sent is waited for.
   func receive(_ line: String) async {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     if let field = screen.fields.first(where: { $0.title == words.first }) {
       field.type(words.dropFirst().first ?? "")
+      field.leave()
     } else if words == ["submit"] {
       await submit()
     } else {

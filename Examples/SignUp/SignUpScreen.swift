@@ -18,9 +18,9 @@ final class SignUpScreen {
     nameField = TextField(title: "name", center: center)
     emailField = TextField(title: "email", center: center)
     passwordField = TextField(title: "password", isSecure: true, center: center)
-    show(viewModel.name, viewModel.nameProblem, in: nameField)
-    show(viewModel.email, viewModel.emailProblem, in: emailField)
-    show(viewModel.password, viewModel.passwordProblem, in: passwordField)
+    bind(viewModel.name, with: nameField)
+    bind(viewModel.email, with: emailField)
+    bind(viewModel.password, with: passwordField)
     center.continuum.observe(viewModel.buttonTitle, bindTo: submitButton, \.title)
     center.continuum.observe(viewModel.canSubmit, bindTo: submitButton, \.isEnabled)
     center.continuum.observe(viewModel.welcome, bindTo: welcomeLabel, \.text)
@@ -31,8 +31,9 @@ final class SignUpScreen {
   /// What the targets hold.
   var lines: [String] { fields.flatMap(\.lines) + submitButton.lines + welcomeLabel.lines }
 
-  private func show(_ text: Variable<String>, _ problem: Constant<String?>, in field: TextField) {
-    center.continuum.bind(text, with: field, \.text, after: TextField.textDidChange)
-    center.continuum.observe(problem, bindTo: field, \.problem)
+  private func bind(_ input: Input, with field: TextField) {
+    center.continuum.bind(input.text, with: field, \.text, after: TextField.textDidChange)
+    center.continuum.bind(input.wasLeft, with: field, \.wasLeft, after: TextField.didEndEditing)
+    center.continuum.observe(input.problem, bindTo: field, \.problem)
   }
 }

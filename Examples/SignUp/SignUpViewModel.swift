@@ -3,13 +3,9 @@ import Foundation
 
 /// The rules of the form.
 final class SignUpViewModel {
-  let name = Variable(value: "")
-  let email = Variable(value: "")
-  let password = Variable(value: "")
-
-  let nameProblem: Constant<String?>
-  let emailProblem: Constant<String?>
-  let passwordProblem: Constant<String?>
+  let name = Input { trimmed($0).isEmpty ? "Enter your name" : nil }
+  let email = Input { isAddress(trimmed($0)) ? nil : "Enter your email address" }
+  let password = Input { $0.count < 8 ? "Use at least 8 characters" : nil }
 
   let buttonTitle: Constant<String>
   let canSubmit: Constant<Bool>
@@ -19,15 +15,14 @@ final class SignUpViewModel {
   let welcome: Constant<String?>
   /// Why an account has not been made.
   let failed: Signal<String>
+  /// Comes when nothing has been sent, because an input has a problem.
+  let refused: Signal<Void>
 
+  private let refusal = Emitter<Void>()
   private let submitted = Variable<Account?>(value: nil)
   private let center = NotificationCenter()
 
   init(register: @escaping (Account) async throws -> Void) {
-    nameProblem = name.map { trimmed($0).isEmpty ? "Enter your name" : nil }
-    emailProblem = email.map { isAddress(trimmed($0)) ? nil : "Enter your email address" }
-    passwordProblem = password.map { $0.count < 8 ? "Use at least 8 characters" : nil }
-
     let progress = submitted.load { account in
       if let account { try await register(account) }
       return account
@@ -35,8 +30,8 @@ final class SignUpViewModel {
     isBusy = Constant(combining: submitted, progress) { $0 != nil && $1.isLoading }
       .removeDuplicates()
     buttonTitle = isBusy.map { $0 ? "Signing up …" : "Sign up" }
-    canSubmit = Constant(combining: nameProblem, emailProblem, passwordProblem, isBusy) {
-      $0 == nil && $1 == nil && $2 == nil && !$3
+    canSubmit = Constant(combining: name.isRight, email.isRight, password.isRight, isBusy) {
+      $0 && $1 && $2 && !$3
     }
     .removeDuplicates()
 
@@ -45,20 +40,27 @@ final class SignUpViewModel {
       return "Welcome, \(account.name)"
     }
     failed = progress.changes.compactMap { $0.error.map { "\($0)" } }
+    refused = refusal.signal
 
     center.continuum.observe(welcome, bindTo: self) { if $1 != nil { $0.clear() } }
   }
 
-  /// Does nothing while the button is disabled.
+  /// Sends the form, or shows all its problems. A form that is being sent is not sent again.
   func submit() {
-    guard canSubmit.value else { return }
+    guard !isBusy.value else { return }
+    batchUpdates {
+      for input in [name, email, password] { input.wasLeft.value = true }
+    }
+    // A user who presses Return gets here although the button is disabled.
+    guard canSubmit.value else { return refusal.send() }
     submitted.value = Account(
-      name: trimmed(name.value), email: trimmed(email.value), password: password.value)
+      name: trimmed(name.text.value), email: trimmed(email.text.value),
+      password: password.text.value)
   }
 
   func clear() {
     batchUpdates {
-      for text in [name, email, password] { text.value = "" }
+      for input in [name, email, password] { input.clear() }
     }
   }
 }

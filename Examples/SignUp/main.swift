@@ -1,6 +1,8 @@
 import Foundation
 import Kit
 
+Arguments.read(help: SignUpConsole.help)
+
 /// Stands in for a server that knows one account.
 nonisolated struct Taken: Error, CustomStringConvertible {
   let description = "there is an account with this address"
@@ -10,9 +12,9 @@ let viewModel = SignUpViewModel { account in
   try await Task.sleep(for: .milliseconds(300))
   if account.email == "ada@example.com" { throw Taken() }
 }
-let console = SignUpConsole(screen: SignUpScreen(viewModel: viewModel)) {
+let screen = SignUpScreen(viewModel: viewModel)
+let console = SignUpConsole(screen: screen, greets: StandardInput.isTyped) {
   FileHandle.standardOutput.write(lines: $0 + [""])
 }
 
-if isatty(STDIN_FILENO) != 0 { FileHandle.standardOutput.write(lines: SignUpConsole.help) }
 for await line in StandardInput.lines { await console.receive(line) }

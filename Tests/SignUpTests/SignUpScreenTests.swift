@@ -16,19 +16,30 @@ struct SignUpScreenTests {
     screen.nameField.type("Grace")
     screen.emailField.type("grace@example.com")
     screen.passwordField.type("12345678")
-    #expect(viewModel.name.value == "Grace")
-    #expect(viewModel.email.value == "grace@example.com")
-    #expect(viewModel.password.value == "12345678")
+    #expect(viewModel.name.text.value == "Grace")
+    #expect(viewModel.email.text.value == "grace@example.com")
+    #expect(viewModel.password.text.value == "12345678")
     #expect(screen.submitButton.isEnabled)
   }
 
   @Test func whatTheViewModelSetsReachesTheFields() {
-    viewModel.name.value = "Grace"
+    viewModel.name.text.value = "Grace"
     let screen = SignUpScreen(viewModel: viewModel)
     #expect(screen.nameField.text == "Grace")
     viewModel.clear()
     #expect(screen.nameField.text == "")
-    #expect(screen.nameField.problem == "Enter your name")
+  }
+
+  @Test func aFieldShowsItsProblemWhenItHasBeenLeft() {
+    let screen = SignUpScreen(viewModel: viewModel)
+    screen.emailField.type("grace")
+    #expect(screen.emailField.lines == ["email: grace"])
+    screen.emailField.leave()
+    #expect(screen.emailField.lines == ["email: grace", "  Enter your email address"])
+    #expect(screen.nameField.problem == nil)
+    viewModel.clear()
+    #expect(!screen.emailField.wasLeft)
+    #expect(screen.emailField.lines == ["email: "])
   }
 
   @Test func aPasswordIsNotShown() {
@@ -46,38 +57,65 @@ struct SignUpScreenTests {
     }
   }
 
+  let empty = ["name: ", "email: ", "password: ", "(Sign up)"]
+
+  @Test func theConsoleShowsTheFormBeforeTheFirstLine() async {
+    #expect(await shown() == [empty])
+  }
+
+  @Test func theConsoleShowsTheFormAfterItsGreeting() async {
+    #expect(await shown(greets: true) == [SignUpConsole.help, empty])
+  }
+
   @Test func theConsoleShowsTheFormAfterEachLine() async {
-    var shown: [[String]] = []
-    let console = SignUpConsole(screen: SignUpScreen(viewModel: viewModel)) { shown.append($0) }
-    for line in ["name Grace", "email grace@example.com", "password 12345678", "submit"] {
-      await console.receive(line)
-    }
-    let empty = [
-      "name: ", "  Enter your name", "email: ", "  Enter your email address", "password: ",
-      "  Use at least 8 characters", "(Sign up)",
-    ]
-    #expect(shown[0] == ["name: Grace"] + empty.dropFirst(2))
+    let shown = await shown(
+      for: "name Grace", "email grace@example.com", "password 12345678", "submit")
+    #expect(shown[1] == ["name: Grace"] + empty.dropFirst())
     let filled = ["name: Grace", "email: grace@example.com", "password: ••••••••"]
     #expect(
-      shown[2...] == [
+      shown[3...] == [
         filled + ["[Sign up]"], filled + ["(Signing up …)"], empty + ["Welcome, Grace"],
       ])
   }
 
+  @Test func theConsoleShowsTheProblemOfAFieldThatItsUserHasLeft() async {
+    let shown = await shown(for: "email grace", "email grace@example.com")
+    #expect(
+      shown.dropFirst() == [
+        ["name: ", "email: grace", "  Enter your email address", "password: ", "(Sign up)"],
+        ["name: ", "email: grace@example.com", "password: ", "(Sign up)"],
+      ])
+  }
+
+  @Test func theConsoleSaysWhySubmitSendsNothing() async {
+    let shown = await shown(for: "name Grace", "submit")
+    #expect(
+      shown.suffix(2) == [
+        ["Nothing was sent, because of the problems below."],
+        [
+          "name: Grace", "email: ", "  Enter your email address", "password: ",
+          "  Use at least 8 characters", "(Sign up)",
+        ],
+      ])
+  }
+
   @Test func theConsoleTellsAnErrorOnce() async {
-    var shown: [[String]] = []
-    let console = SignUpConsole(screen: SignUpScreen(viewModel: viewModel)) { shown.append($0) }
-    for line in ["name Ada", "email ada@example.com", "password 12345678", "submit"] {
-      await console.receive(line)
-    }
+    let shown = await shown(
+      for: "name Ada", "email ada@example.com", "password 12345678", "submit")
     #expect(shown.filter { $0 == ["Sorry: no connection"] }.count == 1)
     #expect(shown.last?.last == "[Sign up]")
   }
 
   @Test func theConsoleHelpsWithWhatItDoesNotKnow() async {
+    #expect(await shown(for: "hello").last == SignUpConsole.help)
+  }
+
+  /// What the console shows for some lines.
+  private func shown(for lines: String..., greets: Bool = false) async -> [[String]] {
     var shown: [[String]] = []
-    let console = SignUpConsole(screen: SignUpScreen(viewModel: viewModel)) { shown.append($0) }
-    await console.receive("hello")
-    #expect(shown == [SignUpConsole.help])
+    let screen = SignUpScreen(viewModel: viewModel)
+    let console = SignUpConsole(screen: screen, greets: greets) { shown.append($0) }
+    for line in lines { await console.receive(line) }
+    return shown
   }
 }

@@ -14,38 +14,57 @@ struct SignUpViewModelTests {
   }
 
   private func fillIn() {
-    viewModel.name.value = "Grace"
-    viewModel.email.value = "grace@example.com"
-    viewModel.password.value = "12345678"
+    viewModel.name.text.value = "Grace"
+    viewModel.email.text.value = "grace@example.com"
+    viewModel.password.text.value = "12345678"
   }
 
   private func answerToBeShown() async throws {
     _ = try await Recorder(viewModel.isBusy).first { !$0 }
   }
 
-  @Test func anEmptyFormSaysWhatIsMissing() {
-    #expect(viewModel.nameProblem.value == "Enter your name")
-    #expect(viewModel.emailProblem.value == "Enter your email address")
-    #expect(viewModel.passwordProblem.value == "Use at least 8 characters")
+  private var problems: [String?] {
+    [viewModel.name, viewModel.email, viewModel.password].map(\.problem.value)
+  }
+
+  @Test func aFormThatHasNotBeenTouchedHasNoProblem() {
+    #expect(problems == [nil, nil, nil])
+    #expect(!viewModel.canSubmit.value)
+  }
+
+  @Test func aProblemIsToldWhenItsInputHasBeenLeft() {
+    viewModel.email.text.value = "grace"
+    #expect(problems == [nil, nil, nil])
+    viewModel.email.wasLeft.value = true
+    #expect(problems == [nil, "Enter your email address", nil])
+    viewModel.email.text.value = "grace@example.com"
+    #expect(problems == [nil, nil, nil])
+  }
+
+  @Test func everyProblemIsToldWhenTheFormIsSent() {
+    viewModel.submit()
+    #expect(
+      problems == ["Enter your name", "Enter your email address", "Use at least 8 characters"])
   }
 
   @Test(arguments: ["", "  ", "grace", "grace@", "@example.com", "grace hopper@example.com"])
   func whatIsNoAddressIsAProblem(text: String) {
-    viewModel.email.value = text
-    #expect(viewModel.emailProblem.value != nil)
+    viewModel.email.text.value = text
+    viewModel.email.wasLeft.value = true
+    #expect(viewModel.email.problem.value != nil)
   }
 
   @Test func theButtonIsEnabledWhileThereIsNoProblem() {
     let canSubmit = Recorder(viewModel.canSubmit)
     fillIn()
-    viewModel.password.value = "1234567"
+    viewModel.password.text.value = "1234567"
     #expect(canSubmit.values == [false, true, false])
   }
 
   @Test func spacesAroundTheNameAndTheAddressAreNotSent() async throws {
     fillIn()
-    viewModel.name.value = " Grace "
-    viewModel.email.value = " grace@example.com "
+    viewModel.name.text.value = " Grace "
+    viewModel.email.text.value = " grace@example.com "
     viewModel.submit()
     #expect(
       try await service.accounts.next()
@@ -53,8 +72,10 @@ struct SignUpViewModelTests {
     service.accept()
   }
 
-  @Test func aFormWithAProblemIsNotSent() {
+  @Test func aFormWithAProblemIsRefusedAndNotSent() {
+    let refused = Recorder(viewModel.refused)
     viewModel.submit()
+    #expect(refused.values.count == 1)
     #expect(!viewModel.isBusy.value)
     #expect(service.accounts.values == [])
   }
@@ -72,12 +93,14 @@ struct SignUpViewModelTests {
 
   @Test func whoIsImpatientSendsOnlyOnce() async throws {
     fillIn()
+    let refused = Recorder(viewModel.refused)
     viewModel.submit()
     _ = try await service.accounts.next()
     viewModel.submit()
     service.accept()
     try await answerToBeShown()
     #expect(service.accounts.values.count == 1)
+    #expect(refused.values.count == 0)
   }
 
   @Test func anAccountIsWelcomedAndTheFormIsEmptied() async throws {
@@ -87,9 +110,10 @@ struct SignUpViewModelTests {
     service.accept()
     try await answerToBeShown()
     #expect(viewModel.welcome.value == "Welcome, Grace")
-    #expect(viewModel.name.value == "")
-    #expect(viewModel.email.value == "")
-    #expect(viewModel.password.value == "")
+    #expect(viewModel.name.text.value == "")
+    #expect(viewModel.email.text.value == "")
+    #expect(viewModel.password.text.value == "")
+    #expect(problems == [nil, nil, nil])
   }
 
   @Test func anErrorIsToldOnceAndTheFormCanBeSentAgain() async throws {
@@ -102,7 +126,7 @@ struct SignUpViewModelTests {
       try await answerToBeShown()
     }
     #expect(failed.values == ["no connection", "no connection"])
-    #expect(viewModel.name.value == "Grace")
+    #expect(viewModel.name.text.value == "Grace")
     #expect(viewModel.canSubmit.value)
     #expect(Recorder(viewModel.failed).values == [])
   }

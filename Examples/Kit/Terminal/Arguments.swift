@@ -1,35 +1,39 @@
-/// What was asked for on the command line.
+/// What was asked for on the command line. Every example reads it here, so all answer alike.
 package struct Arguments {
-  /// What is wrong with it, on one line.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
+  /// The program ends before it starts, and says why.
+  package struct Exit: Error {
+    package let status: Int32
+    package let lines: [String]
   }
 
-  package static let usage = "usage: \(program) [--help] [--repositories FILE]"
+  private var values: [String: String] = [:]
 
-  private static let program = CommandLine.arguments[0].split(separator: "/").last ?? "Favorites"
-
-  /// Whether to explain the program instead of running it.
-  package private(set) var wantsHelp = false
-  /// The file to read instead of the sample.
-  package private(set) var repositories: String?
-
-  package init(_ arguments: some Sequence<String>) throws(Failure) {
+  /// Reads the arguments of a program that takes these options, and `--help`, which adds `help`.
+  package init(
+    _ arguments: some Sequence<String>, of program: String, options: [Option], help: [String]
+  ) throws(Exit) {
     var iterator = arguments.makeIterator()
     while let argument = iterator.next() {
-      switch argument {
-      case "--help", "-h":
-        wantsHelp = true
-        return
-      case "--repositories":
-        guard let file = iterator.next(), !file.isEmpty else {
-          throw Failure(description: "--repositories needs a file")
-        }
-        repositories = file
-      default:
-        throw Failure(
-          description: "unknown argument \(String(reflecting: argument)); \(Self.usage)")
+      if ["--help", "-h"].contains(argument) {
+        let usage = ["usage: \(program) [--help]"] + options.map { "[\($0.form)]" }
+        let meanings = options.map { "\($0.form)  \($0.meaning)" }
+        throw Exit(status: 0, lines: [usage.joined(separator: " ")] + meanings + help)
       }
+      guard let option = options.first(where: { $0.name == argument }) else {
+        let unknown = String(reflecting: argument)
+        throw Exit(
+          status: 2, lines: ["\(program) has no argument \(unknown); try \(program) --help"])
+      }
+      let value = option.value == nil ? "" : iterator.next() ?? ""
+      if let missing = option.value, value.isEmpty {
+        throw Exit(status: 2, lines: ["\(option.name) needs a \(missing.lowercased())"])
+      }
+      values[option.name] = value
     }
   }
+
+  package func contains(_ option: Option) -> Bool { values[option.name] != nil }
+
+  /// What followed the option, if it was given.
+  package func value(of option: Option) -> String? { values[option.name] }
 }

@@ -34,6 +34,8 @@ package final class FavoritesConsole {
     case (nil, _): break
     case ("list", 1): show(screens.repositories)
     case ("open", 2): open(words[1], "repository", screens.openRepository)
+    case ("open", 1), ("select", 1):
+      warn("\(words[0]) needs the number of a row; try \(words[0]) 1")
     case ("favorite", 1): toggleFavorite()
     case ("favorites", 1): show(screens.favorites)
     case ("select", 2): open(words[1], "favorite", screens.openFavorite)

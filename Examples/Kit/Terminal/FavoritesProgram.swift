@@ -6,16 +6,15 @@ package struct FavoritesProgram {
 
   /// Looks at the command line. Ends the program if it asks for help or if there is nothing to show.
   package init() {
+    let file = Option(
+      "--repositories", value: "FILE", meaning: "shows its repositories instead of the sample")
+    let arguments = Arguments.read(options: [file], help: FavoritesConsole.banner)
     do {
-      let arguments = try Arguments(CommandLine.arguments.dropFirst())
-      if arguments.wantsHelp {
-        FileHandle.standardOutput.write(lines: [Arguments.usage] + FavoritesConsole.banner)
-        exit(0)
-      }
-      repositories = try (arguments.repositories.map(RepositoryFile.init(path:)) ?? .sample).read()
+      repositories = try (arguments.value(of: file).map(RepositoryFile.init(path:)) ?? .sample)
+        .read()
     } catch {
       FileHandle.standardError.write(lines: ["\(error)"])
-      exit(error is Arguments.Failure ? 2 : 1)
+      exit(1)
     }
   }
 
@@ -26,10 +25,7 @@ package struct FavoritesProgram {
     } warn: {
       FileHandle.standardError.write(lines: [$0])
     }
-    // At a terminal sits a person, who has to be told what to type.
-    if isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 {
-      FileHandle.standardOutput.write(lines: FavoritesConsole.banner)
-    }
+    if StandardInput.isTyped { FileHandle.standardOutput.write(lines: FavoritesConsole.banner) }
     while let line = readLine(), console.receive(line) {}
   }
 }

@@ -28,12 +28,21 @@ struct CounterConsoleTests {
   }
 
   @Test(arguments: [
-    "\u{1B}[A", "\u{1B}OA", "\u{1B}[1;5C", "\u{1B}[15~", "\u{1B}[[A", "\u{1B}\u{1B}[D", "\u{1B}+",
-    "\u{1B}", "e\u{301}", "👩🏽‍💻", "\u{FFFD}",
+    "\u{1B}[15~", "\u{1B}[[A", "\u{1B}[H", "\u{1B}+", "\u{1B}", "e\u{301}", "👩🏽‍💻", "\u{FFFD}",
   ])
   func aKeyIsOneKeyHoweverManyCharactersItSends(key: String) {
     let typed = Typed("+" + key)
     #expect(typed.warnings == ["unknown key \(String(reflecting: key))"])
+    #expect(typed.lines.count == 1)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[A", "up"), ("\u{1B}[B", "down"), ("\u{1B}[C", "right"), ("\u{1B}[D", "left"),
+    ("\u{1B}OA", "up"), ("\u{1B}[1;5C", "right"), ("\u{1B}\u{1B}[D", "left"),
+  ])
+  func anArrowKeyIsNamed(key: String, name: String) {
+    let typed = Typed("+" + key)
+    #expect(typed.warnings == ["unknown key \(name) arrow"])
     #expect(typed.lines.count == 1)
   }
 

@@ -72,7 +72,9 @@ struct FavoritesConsoleTests {
     ("open \(Int.min)", #""-9223372036854775808" is not the number of a row"#),
     ("select x", #""x" is not the number of a row"#),
     ("favorite", "no repository is open; try open 1"),
-    ("open", #"unknown command "open"; try help"#),
+    ("open", "open needs the number of a row; try open 1"),
+    ("select", "select needs the number of a row; try select 1"),
+    ("open 1 2", #"unknown command "open 1 2"; try help"#),
     ("list all", #"unknown command "list all"; try help"#),
   ])
   func aCommandThatCannotBeDoneIsAnsweredAndShowsNothing(command: String, answer: String) {

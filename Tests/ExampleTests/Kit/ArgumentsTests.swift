@@ -3,28 +3,59 @@ import Testing
 @testable import Kit
 
 struct ArgumentsTests {
-  @Test func withoutArgumentsTheSampleIsRead() throws {
-    #expect(try Arguments([]).repositories == nil)
+  let file = Option("--file", value: "FILE", meaning: "reads this file")
+  let live = Option("--live", meaning: "asks the server")
+
+  private func read(_ arguments: [String]) throws(Arguments.Exit) -> Arguments {
+    try Arguments(arguments, of: "Sample", options: [file, live], help: ["Type something."])
   }
 
-  @Test func anotherFileCanBeNamed() throws {
-    #expect(try Arguments(["--repositories", "mine.json"]).repositories == "mine.json")
+  private func exit(_ arguments: [String]) -> Arguments.Exit? {
+    #expect(throws: Arguments.Exit.self) { try read(arguments) }
   }
 
-  @Test(arguments: [["--help"], ["-h"], ["--repositories", "mine.json", "--help", "me"]])
-  func whoAsksForHelpGetsIt(arguments: [String]) throws {
-    #expect(try Arguments(arguments).wantsHelp)
+  @Test func withoutArgumentsNoOptionIsGiven() throws {
+    let arguments = try read([])
+    #expect(!arguments.contains(live))
+    #expect(arguments.value(of: file) == nil)
   }
 
-  @Test(arguments: [["--repositories"], ["--repositories", ""]])
-  func theFileMustNotBeForgotten(arguments: [String]) {
-    let failure = #expect(throws: Arguments.Failure.self) { try Arguments(arguments) }
-    #expect(failure?.description == "--repositories needs a file")
+  @Test(arguments: [["--live", "--file", "a.json"], ["--file", "a.json", "--live"]])
+  func optionsAreGivenInAnyOrder(arguments: [String]) throws {
+    let arguments = try read(arguments)
+    #expect(arguments.contains(live))
+    #expect(arguments.value(of: file) == "a.json")
   }
 
-  @Test(arguments: [["--users"], ["mine.json"], ["--repositories", "mine.json", "--users"]])
-  func anUnknownArgumentIsNamed(arguments: [String]) throws {
-    let failure = #expect(throws: Arguments.Failure.self) { try Arguments(arguments) }
-    #expect(failure?.description.contains(try #require(arguments.last)) == true)
+  @Test(arguments: [["--help"], ["-h"], ["--file", "a.json", "--help", "me"]])
+  func helpIsNoMistakeAndBeginsWithTheUsage(arguments: [String]) {
+    let exit = exit(arguments)
+    #expect(exit?.status == 0)
+    #expect(
+      exit?.lines == [
+        "usage: Sample [--help] [--file FILE] [--live]",
+        "--file FILE  reads this file",
+        "--live  asks the server",
+        "Type something.",
+      ])
+  }
+
+  @Test(arguments: [["--file"], ["--file", ""]])
+  func theValueOfAnOptionMustNotBeForgotten(arguments: [String]) {
+    let exit = exit(arguments)
+    #expect(exit?.status == 2)
+    #expect(exit?.lines == ["--file needs a file"])
+  }
+
+  @Test(arguments: ["--users", "a.json", "", "--live=yes"])
+  func anUnknownArgumentIsAMistakeAndIsNamed(argument: String) {
+    for arguments in [[argument], ["--file", "a.json", argument, "--help"]] {
+      let exit = exit(arguments)
+      #expect(exit?.status == 2)
+      #expect(
+        exit?.lines == [
+          "Sample has no argument \(String(reflecting: argument)); try Sample --help"
+        ])
+    }
   }
 }

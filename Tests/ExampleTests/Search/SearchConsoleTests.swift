@@ -12,7 +12,9 @@ struct SearchConsoleTests {
     let description = "GitHub cannot be reached"
   }
 
-  private func shown(for lines: String..., rows names: [String]?) async -> [[String]] {
+  private func shown(
+    for lines: String..., rows names: [String]?, greets: Bool = false
+  ) async -> [[String]] {
     let clock = ManualClock()
     let viewModel = SearchViewModel(clock: clock) { _ in
       guard let names else { throw Failure() }
@@ -20,9 +22,9 @@ struct SearchConsoleTests {
     }
     let shown = Emitter<[String]>()
     let recorder = Recorder(shown.signal)
-    let console = SearchConsole(viewModel: viewModel) { shown.send($0) }
+    let console = SearchConsole(viewModel: viewModel, greets: greets) { shown.send($0) }
     for line in lines {
-      if line.hasPrefix("open") { await clock.advance(by: .milliseconds(300)) }
+      if line.contains("open") { await clock.advance(by: .milliseconds(300)) }
       await console.receive(line)
     }
     await clock.advance(by: .milliseconds(300))
@@ -39,6 +41,11 @@ struct SearchConsoleTests {
       ])
   }
 
+  @Test func theStatusComesAfterTheGreeting() async {
+    #expect(
+      await shown(rows: [], greets: true) == [SearchConsole.help, ["Type at least 3 characters"]])
+  }
+
   @Test func whatIsTypedInOneGoIsSearchedForOnce() async {
     let shown = await shown(for: "swi", "swif", "swift", rows: [])
     #expect(shown.dropFirst() == [["Searching for “swift” …"], ["0 repositories"]])
@@ -47,6 +54,19 @@ struct SearchConsoleTests {
   @Test func openOpensARowOfTheLastText() async {
     let shown = await shown(for: "swift", "open 2", "open 3", rows: ["swift-log", "swift-nio"])
     #expect(shown.last == ["Opening https://github.com/someone/swift-nio"])
+  }
+
+  @Test(arguments: ["open", " open ", "open 99999999999999999999"])
+  func openWithoutANumberSaysWhatIsMissing(line: String) async {
+    let shown = await shown(for: "swift", line, rows: ["swift-log"])
+    #expect(
+      shown.suffix(2) == [
+        ["1 repository", "1. swift-log"], ["open needs the number of a row; try open 1"],
+      ])
+  }
+
+  @Test func aTextThatBeginsWithOpenIsSearchedFor() async {
+    #expect(await shown(for: "openapi", rows: []).contains(["Searching for “openapi” …"]))
   }
 
   @Test func anErrorIsOneLine() async {
