@@ -17,6 +17,8 @@ enum Stop: String, CaseIterable, Sendable {
   case mainActorValueElsewhere = "belongs to the main actor, because it is derived with"
   case queueOnTheMainActor = "What main-actor code observes is delivered on the main actor"
   case queueOnAnActor = "What an actor observes is delivered on that actor"
+  case forcedProperty = "would force an implicitly unwrapped property"
+  case initialOfSignal = "a signal has no current value"
   case sharedIterator = "two tasks wait for the next value of one iterator"
 }
 
@@ -123,12 +125,38 @@ struct StopTests {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await Worker().observe(on: OperationQueue())
       }
+    case .forcedProperty:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let outlet = Outlet()
+        let title = Variable<String>(value: "")
+        NotificationCenter().continuum.observe(title, bindTo: outlet, \.title)
+      }
+    case .initialOfSignal:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        (InitialOfSignal() as any Mistaken).make()
+      }
     case .sharedIterator:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await waitTwice()
       }
     }
   }
+}
+
+private protocol Mistaken {
+  func make()
+}
+
+private struct InitialOfSignal: Mistaken {
+  // The compiler has warned of it once: this keeps it from warning here.
+  @available(*, deprecated)
+  func make() {
+    NotificationCenter().continuum.observe(Emitter<Int>().signal, initial: true) { _ in }
+  }
+}
+
+private final class Outlet {
+  var title: String! = "one"
 }
 
 private actor Worker {

@@ -14,7 +14,7 @@ struct BlockTests {
     #expect(files.contains("README.md"))
     #expect(files.contains("Sources/Continuum/Continuum.docc/Continuum.md"))
     #expect(files.contains("Sources/Continuum/Continuum.docc/Laws.md"))
-    #expect(files.contains("Sources/Continuum/Variable.swift"))
+    #expect(files.contains("Sources/Continuum/Values/Variable.swift"))
   }
 
   @Test func everyLinkOfTheReadmeLeadsToAFile() throws {

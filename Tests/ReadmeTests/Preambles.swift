@@ -39,8 +39,49 @@ let preambles: [String: String] = [
   final class ViewModel {
     let count = Constant(variable: Variable(value: "1"))
     let rows = Constant(variable: Variable(value: ["one"]))
+    let finished = Emitter<Void>().signal
   }
   let viewModel = ViewModel()
+  """,
+  "dialog": """
+  final class Dialog: Sendable { let answered = Emitter<Bool>().signal }
+  let dialog = Dialog()
+  """,
+  "toggle": """
+  final class UIAction {
+    init(_ body: @escaping (UIAction) -> Void) {}
+  }
+  final class UISwitch {
+    enum Event { case valueChanged }
+    var isOn = false
+    func addAction(_ action: UIAction, for event: Event) {}
+  }
+  let toggle = UISwitch()
+  let isOn = Variable(value: false)
+  """,
+  "sequences": """
+  struct Device { let batteryLevels = AsyncStream<Double> { nil } }
+  struct Price: Sendable {}
+  struct Feed { let prices = AsyncThrowingStream<Price, any Error> { nil } }
+  let (device, feed) = (Device(), Feed())
+  let locations = AsyncStream<Int> { nil }
+  """,
+  "senders": """
+  final class Sensor: Sendable {
+    init(_ body: @escaping @Sendable (Int) -> Void) {}
+    func stop() {}
+  }
+  final class Reader: Sendable {
+    init(_ body: @escaping @Sendable (String) -> Void) {}
+    func stop() {}
+  }
+  @MainActor final class Player { var whenMoved: ((Double) -> Void)? }
+  @MainActor final class Window { var whenShaken: (() -> Void)? }
+  let (player, window) = (Player(), Window())
+  """,
+  "posts": """
+  let keyboardWillShow = Notification.Name("keyboardWillShow")
+  let didResignActive = Notification.Name("didResignActive")
   """,
   "Model": """
   final class Model {
@@ -154,7 +195,11 @@ let preambles: [String: String] = [
   """,
   "self": """
   final class Table { func show(_ rows: [String]) {} }
-  final class Screen { let table = Table() }
+  final class Screen {
+    let table = Table()
+    func close() {}
+    func save() {}
+  }
   let `self` = Screen()
   """,
 ]
@@ -162,9 +207,11 @@ let preambles: [String: String] = [
 /// How the blocks in the doc comments of a file are compiled.
 let directives: [String: String] = [
   "BatchUpdates.swift": "with first, last",
-  "Constant+Combining.swift": "with first, last",
+  "Constant+Combining.swift": "with center, first, last",
   "Constant+CombiningMany.swift": "with nine, prices",
   "Constant+CombiningOnMainActor.swift": "with name, age, MainActor",
+  "Constant+Following.swift": "with sequences",
+  "Constant+WhileObserved.swift": "with senders",
   "Constant.swift": "with",
   "ExpectReleased.swift": "with ContinuumTesting, Songs",
   "Loading.swift": "with results",
@@ -172,22 +219,21 @@ let directives: [String: String] = [
   "Recorder.swift": "with ContinuumTesting, Testing, Counter, Songs",
   "Signal+Time.swift": "with edited, tapped",
   "Signal+Values.swift": "with Search",
+  "Signal+WhileObserved.swift": "with senders",
   "ContinuumBag.swift": "with",
   "ContinuumObserver.swift": "with center, count",
   "Emitter.swift": "with",
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
-  "NotificationCenterContinuum+Actors.swift": "with",
-  "NotificationCenterContinuum+After.swift":
-    "with center, Label, label, Model, model, didRename",
-  "NotificationCenterContinuum+Editing.swift": "with email, field",
-  "NotificationCenterContinuum+KeyPaths.swift": "with center, Label, label, Model, model",
-  "NotificationCenterContinuum+Observable.swift": "with center, Label, label, note",
+  "NotificationCenterContinuum+Editing.swift": "with center, email, field, toggle",
+  "NotificationCenterContinuum+Events.swift": "with center, posts, self",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
-  "NotificationCenterContinuum+Signals.swift": "with center, bag, Label, label, failing, alerting",
+  "NotificationCenterContinuum+Properties.swift": "with center, Label, label, note",
+  "NotificationCenterContinuum+Sources.swift": "with center, bag, Label, label, viewModel, self",
   "NotificationCenterContinuum+TwoWay.swift": "with center",
-  "NotificationCenterContinuum+Values.swift": "with center, bag, Label, label, viewModel, self",
+  "NotificationCenterContinuum+ValueOfProperty.swift": "with center, note, viewModel",
+  "ObservationSource.swift": "with",
+  "ObservationSource+First.swift": "with Search, dialog",
   "ValueRepresentable+Debounce.swift": "with text",
-  "ValueRepresentable+First.swift": "with Search",
   "Signal.swift": "with center, emitters",
   "Signal+Latest.swift": "with emitters",
   "Signal+Transforming.swift": "with emitters",

@@ -7,6 +7,7 @@ import Testing
 struct InlineTests {
   private final class Label {
     var text = ""
+    var detail: String?
     var number = 0.0
     var isEnabled = true
   }
@@ -21,6 +22,24 @@ struct InlineTests {
       bindTo: label
     ) { $0.text = $1 }
     #expect(label.text == "a3b6/4")
+  }
+
+  @Test func aLongConcatenationForAProperty() {
+    center.continuum.observe(
+      s.price.map {
+        "Total: " + String($0 * 1.19) + " EUR, plus " + String($0 * 0.05) + " shipping, "
+          + ($0 > 10 ? "big" : "small") + " order"
+      }, bindTo: label, \.text)
+    #expect(label.text.hasSuffix("small order"))
+  }
+
+  @Test func aLongConcatenationForAnOptionalProperty() {
+    center.continuum.observe(
+      s.price.map {
+        "Total: " + String($0 * 1.19) + " EUR, plus " + String($0 * 0.05) + " shipping, "
+          + ($0 > 10 ? "big" : "small") + " order"
+      }, bindTo: label, \.detail)
+    #expect(label.detail?.hasSuffix("small order") == true)
   }
 
   @Test func arithmetic() {

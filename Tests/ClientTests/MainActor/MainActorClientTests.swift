@@ -49,7 +49,7 @@ struct MainActorClientTests {
     let title = Variable(value: "one")
     center.continuum.observe(title, bindTo: label, \.text)
     center.continuum.observe(title, bindTo: label, \.detail)
-    center.continuum.observe(title, bindTo: label, \.hint)
+    center.continuum.observe(title, bindTo: label) { $0.hint = $1 }
     #expect(label.text == "one")
     title.value = "two"
     #expect(label.text == "two")

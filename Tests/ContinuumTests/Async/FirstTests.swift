@@ -10,6 +10,19 @@ struct FirstTests {
     #expect(await number.first { $0 == 1 } == 1)
   }
 
+  @Test @MainActor func ofASignalItIsTheNextEvent() async {
+    let emitter = Emitter<Int>()
+    emitter.send(1)
+    let task = Task { await emitter.signal.first() }
+    let other = Task { await emitter.signal.first { $0 > 2 } }
+    // Both observe, on this actor, before the third job runs.
+    await Task {}.value
+    emitter.send(2)
+    emitter.send(3)
+    #expect(await task.value == 2)
+    #expect(await other.value == 3)
+  }
+
   /// While the first value is delivered, later ones may overtake each other (L5).
   @Test func itIsTheFirstValueThatSatisfiesThePredicateOfThoseThatItWasCalledWith() async {
     let number = Variable(value: 0)

@@ -17,6 +17,26 @@ struct EventFormTests {
     #expect(label.note == "one")
   }
 
+  @Test func anEventThatSaysNothingIsHandedTheTargetAlone() {
+    let (emitter, label) = (Emitter<Void>(), Label())
+    center.continuum.observe(emitter.signal, bindTo: label) { label in label.number += 1 }
+    emitter.send()
+    emitter.send()
+    #expect(label.number == 2)
+  }
+
+  @Test func codeThatIsGenericOverSourcesObservesStatesAndEvents() {
+    func log<Element>(_ source: some ObservationSource<Element>, _ log: Log<Element>) {
+      center.continuum.observe(source) { log.append($0) }
+    }
+    let (number, emitter, seen) = (Variable(value: 1), Emitter<Int>(), Log<Int>())
+    log(number, seen)
+    log(emitter.signal, seen)
+    emitter.send(2)
+    number.value = 3
+    #expect(seen.all == [1, 2, 3])
+  }
+
   @Test func anEventThatIsNilLeavesTheProperty() {
     let (emitter, label) = (Emitter<String?>(), Label())
     center.continuum.observe(emitter.signal, bindTo: label, \.text)

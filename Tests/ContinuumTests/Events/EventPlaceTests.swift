@@ -61,7 +61,7 @@ struct EventPlaceTests {
   }
 
   private nonisolated func observeNowhere(_ body: @escaping (Int) -> Void) {
-    center.continuum.observe(emitter.signal, onEvent: body)
+    center.continuum.observe(emitter.signal, onValueChange: body)
   }
 
   @Test func theMainActorReceivesEveryEventOfOtherThreadsInOrder() {

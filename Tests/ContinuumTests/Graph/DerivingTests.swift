@@ -24,6 +24,16 @@ struct DerivingTests {
     #expect(both.value == [2, 2, 2])
   }
 
+  @Test func combiningWithoutATransformIsATuple() {
+    let (number, text) = (Variable(value: 1), Variable(value: "a"))
+    var seen: [String] = []
+    center.continuum.observe(Constant(combining: number, text)) { number, text in
+      seen.append("\(number)\(text)")
+    }
+    number.value = 2
+    #expect(seen == ["1a", "2a"])
+  }
+
   @Test func combiningTakesAnyNumberOfSourcesOfAnyTypes() {
     let (number, text, flag) = (Variable(value: 1), Variable(value: "a"), Variable(value: true))
     let (maybe, list) = (Variable<Int?>(value: nil), Variable(value: [1.5]))

@@ -102,6 +102,23 @@ struct ObservableTests {
     await soon { seen == ["one", "two"] }
   }
 
+  @Test func codeThatIsGenericOverAnyClassFollowsItToo() async {
+    func show<Object: AnyObject>(_ object: Object, _ keyPath: KeyPath<Object, String>) {
+      center.continuum.observe(object, keyPath, bindTo: label, \.text)
+    }
+    show(note, \.title)
+    note.title = "two"
+    await soon { label.text == "two" }
+  }
+
+  @Test func withoutTheInitialValueItsChangesAreDelivered() async {
+    var seen: [String] = []
+    center.continuum.observe(note, \.title, initial: false) { seen.append($0) }
+    #expect(seen.isEmpty)
+    note.title = "two"
+    await soon { seen == ["two"] }
+  }
+
   @Test func aChangeInABatchIsDeliveredAtItsEnd() {
     center.continuum.observe(note, \.title, bindTo: label, \.text)
     batchUpdates {
@@ -205,19 +222,6 @@ struct ObservableTests {
     center.continuum.observe(note, \.title) { seen.append($0) }
     center.continuum.post(keyPath: \Note.title, of: note)
     #expect(seen == ["one", "one"])
-  }
-
-  @Test func aHelperThatIsGenericOverAnyClassNeedsAPost() async {
-    follow(note, \.title)
-    note.title = "two"
-    await settle()
-    #expect(label.text == "one")
-    center.continuum.post(keyPath: \Note.title, of: note)
-    #expect(label.text == "two")
-  }
-
-  private func follow<Model: AnyObject>(_ model: Model, _ keyPath: KeyPath<Model, String>) {
-    center.continuum.observe(model, keyPath, bindTo: label, \.text)
   }
 
   // MARK: Other threads

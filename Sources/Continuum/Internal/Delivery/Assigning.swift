@@ -20,11 +20,13 @@ func assigning<Target: AnyObject, Value>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
 ) -> ContinuumObserver.Body {
   if isWrittenOut(keyPath) {
+    refuseForced(code(of: keyPath)) { keyPath() }
     return { target, value in
       assign(value.value(as: Value.self), to: known(target, as: Target.self), keyPath)
     }
   }
   let path = keyPath()
+  assert(refuseForced(path))
   return { target, value in
     assign(value.value(as: Value.self), to: known(target, as: Target.self), { path })
   }
@@ -50,12 +52,14 @@ func assigningUnlessNil<Target: AnyObject, Value>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
 ) -> ContinuumObserver.Body {
   if isWrittenOut(keyPath) {
+    refuseForced(code(of: keyPath)) { keyPath() }
     return { target, value in
       guard let value = value.value(as: Value?.self) else { return }
       assign(value, to: known(target, as: Target.self), keyPath)
     }
   }
   let path = keyPath()
+  assert(refuseForced(path))
   return { target, value in
     guard let value = value.value(as: Value?.self) else { return }
     assign(value, to: known(target, as: Target.self), { path })

@@ -12,6 +12,8 @@ extension Node {
     body: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
     let context = ThreadContext.current
+    // There is no event to replay.
+    let replays = replays && !isEvents
     let startsHere = replays && place.isHere(context)
     if isOnMainActor { refuse(unless: context.isOnMainActor && place.isMain, to: "observed") }
     context.refuseToWaitForOneself(self)
@@ -21,7 +23,14 @@ extension Node {
     let observer = ContinuumObserver(
       ContinuumObserver.Work(body, self, center), target: target,
       type: target.map { type(of: $0) } ?? Any.self)
-    if startsHere { observer.start(context) } else { prepareToDeliver(context) }
+    if startsHere {
+      observer.start(context)
+    } else if mustBeRead, !replays {
+      // Who observes may read it where it is.
+      withValue { _, _, _ in }
+    } else {
+      prepareToDeliver(context)
+    }
     if observer.isOver {
       // It was cancelled in its first delivery.
       observer.letGo()
@@ -53,6 +62,7 @@ extension Node {
       }
     }
     if mustEnd { observer.end() }
+    if isEvents { Events.supply(known(self, as: EventNode.self)) }
     // Those whose target has died do not pile up (L12).
     for suspect in suspects { suspect.endIfOrphaned() }
     return observer

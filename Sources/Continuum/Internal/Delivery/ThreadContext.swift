@@ -30,6 +30,10 @@ struct ThreadContext {
     var waiting = Buffer<Ref<Node>>()
     /// A list that is not in use.
     var empty = Buffer<Ref<Node>>()
+    /// Properties among those that wait, whose values are to be read first.
+    var hasProperties = false
+    /// While properties are read: what follows them, written by reading; retained.
+    var followers: Buffer<Ref<Node>>?
     /// Lanes that this thread has to go through.
     var agenda: [ScheduledRound] = []
     var next = 0
@@ -114,7 +118,15 @@ struct ThreadContext {
 
   // MARK: Putting off
 
-  func putOff(_ node: Node) { state.pointee.waiting.append(.retained(node)) }
+  func putOff(_ node: Node) {
+    if state.pointee.followers != nil {
+      state.pointee.followers?.append(.retained(node))
+      return
+    }
+    if node.isFollowed { state.pointee.hasProperties = true }
+    state.pointee.waiting.append(.retained(node))
+  }
+
   func plan(_ round: ScheduledRound) { state.pointee.agenda.append(round) }
   func send(_ round: ScheduledRound) { state.pointee.sends.append(round) }
 
@@ -193,6 +205,7 @@ struct ThreadContext {
       state.pointee.waiting = state.pointee.empty
       state.pointee.empty = Buffer()
       checkChain(at: nodes[0])
+      if state.pointee.hasProperties { readProperties(&nodes) }
       Graph.update(below: nodes, in: self)
       for index in 0..<nodes.count { nodes[index].release() }
       nodes.removeAll()
@@ -201,6 +214,27 @@ struct ThreadContext {
       self.cause += 1
     }
     self.cause = cause
+  }
+
+  /// Reads the properties in a list whose values live here, and puts what follows them in their place: so
+  /// that all that was written together is computed from together (L11).
+  private func readProperties(_ nodes: inout Buffer<Ref<Node>>) {
+    state.pointee.hasProperties = false
+    var others = Buffer<Ref<Node>>()
+    state.pointee.followers = Buffer()
+    for index in 0..<nodes.count {
+      if nodes[index].with({ $0.isFollowed }) {
+        nodes[index].with { known($0, as: KeyPathSource.self).bringUpToDate(in: self) }
+        nodes[index].release()
+      } else {
+        others.append(nodes[index])
+      }
+    }
+    var followers = state.pointee.followers.take() ?? Buffer()
+    for index in 0..<followers.count { others.append(followers[index]) }
+    followers.free()
+    nodes.free()
+    nodes = others
   }
 
   // MARK: Releasing

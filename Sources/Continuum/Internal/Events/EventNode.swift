@@ -31,6 +31,10 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   let sink: EventSink?
   /// Where the events come from, if not from `send` or other signals.
   let feed: Feed?
+  /// What sends them while it is linked, if client code does.
+  let supply: Supply?
+  /// Whether there is such code somewhere above.
+  let isSupplied: Bool
 
   let inputs: [EventNode]
   /// Where the inputs keep the edges, while linked.
@@ -44,10 +48,12 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   private init(
     _ type: Any.Type, _ open: @escaping Derived.Open, origin: Identity = .unknown,
     inputs: [EventNode] = [], isOnMainActor: Bool = false, transform: Transform? = nil,
-    feed: Feed? = nil, sink: EventSink? = nil
+    feed: Feed? = nil, supply: Supply? = nil, sink: EventSink? = nil
   ) {
     (self.type, self.open, self.origin) = (type, open, origin)
     (self.inputs, self.transform, self.feed, self.sink) = (inputs, transform, feed, sink)
+    self.supply = supply
+    isSupplied = supply != nil || inputs.contains { $0.isSupplied }
     isMain = isOnMainActor || inputs.contains { $0.isOnMainActor }
     super.init()
     isEvents = true
@@ -64,6 +70,13 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
     _ type: Any.Type, isOnMainActor: Bool, open: @escaping Derived.Open, _ feed: Feed
   ) {
     self.init(type, open, isOnMainActor: isOnMainActor, feed: feed)
+  }
+
+  /// Makes the node of a signal that client code feeds.
+  convenience init(
+    _ type: Any.Type, isOnMainActor: Bool, open: @escaping Derived.Open, _ supply: Supply
+  ) {
+    self.init(type, open, isOnMainActor: isOnMainActor, supply: supply)
   }
 
   /// Makes the node of a derived signal.
@@ -89,7 +102,7 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   }
 
   /// Whether this is an emitter's.
-  var isOfEmitter: Bool { !hasInputs && feed == nil }
+  var isOfEmitter: Bool { !hasInputs && feed == nil && supply == nil }
 
   override var kind: String {
     isOfEmitter ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>"

@@ -7,6 +7,9 @@ enum Events {
     var nodes: [EventNode] = []
     /// Which thread is just about to feed which of them.
     var starters: [(node: EventNode, thread: ThreadContext.ID)] = []
+    /// Have been linked for the sake of `observed`. What supplies them is to be started as soon as that can
+    /// receive something.
+    var supplied: [(node: EventNode, observed: EventNode)] = []
 
     /// The nodes that `node` is derived from and that are not fed yet. All others are left to the threads
     /// that linked them, because feeding a node may run transforms. Nodes that `thread` is feeding already
@@ -60,12 +63,23 @@ enum Events {
     let thread = ThreadContext.current.id
     let starting = lock.withLock { starting in
       node.observers += 1
-      if !node.isLinked { link(node, &starting.nodes) }
+      if !node.isLinked { link(node, &starting) }
       return starting.nodes.isEmpty ? [] : starting.notFed(above: node, thread)
     }
     // One that another thread has linked just now is not waited for, either.
     for node in starting { start(node) }
     return lock.withLock { _ in node.isOver }
+  }
+
+  /// Starts what supplies `node`. Called when an observation of `node` can receive what is sent at once.
+  static func supply(_ node: EventNode) {
+    guard node.isSupplied else { return }
+    let nodes = lock.withLock { starting in
+      let nodes = starting.supplied.filter { $0.observed === node }.map { $0.node }
+      starting.supplied.removeAll { $0.observed === node }
+      return nodes
+    }
+    for node in nodes { node.supply?.update(node) }
   }
 
   /// An observation of `node` has ended.
@@ -75,6 +89,7 @@ enum Events {
       return unlinkIfUnused(node)
     }
     for stop in garbage.runs { stop() }
+    for node in garbage.nodes { node.supply?.update(node) }
   }
 
   /// Begins to feed a node.
@@ -94,14 +109,17 @@ enum Events {
   }
 
   /// Links `first` and whatever it is derived from, inputs first.
-  private static func link(_ first: EventNode, _ starting: inout [EventNode]) {
+  private static func link(_ first: EventNode, _ starting: inout Starting) {
     var path = [(node: first, next: 0)]
     first.isLinked = true
     while let (node, next) = path.last {
       guard next < node.inputs.count else {
         path.removeLast()
         if node.feed != nil {
-          starting.append(node)
+          starting.nodes.append(node)
+        } else if let supply = node.supply {
+          supply.note(isWanted: true)
+          starting.supplied.append((node, first))
         } else if node.hasInputs {
           node.openInputs = node.inputs.count { !$0.isOver }
           node.isOver = node.openInputs == 0
@@ -136,6 +154,10 @@ enum Events {
       guard node.isLinked, node.observers == 0, node.edges.isEmpty else { continue }
       node.isLinked = false
       if let run = node.feed?.take() { garbage.runs.append(run) }
+      if let supply = node.supply {
+        supply.note(isWanted: false)
+        garbage.nodes.append(node)
+      }
       for (index, input) in node.inputs.enumerated() {
         let position = node.positions[index]
         let edge = input.edges[position]

@@ -53,6 +53,8 @@ final class Derived: Node, @unchecked Sendable {
   let inputs: Buffer<Input>
   var inputCount: Int { inputs.count }
   let open: Open
+  /// What has to run while it is linked.
+  let supply: Supply?
   private let duplicates: IsDuplicate?
   private let type: Any.Type
   /// The change that a pass has undertaken to tell observations of, and the thread of that pass.
@@ -65,13 +67,14 @@ final class Derived: Node, @unchecked Sendable {
   @usableFromInline
   init(
     _ type: Any.Type, _ nodes: [Node], isReusable: Bool, isOnMainActor: Bool = false,
-    isDuplicate: IsDuplicate? = nil, inner: ((AnyBox) -> Node)? = nil,
+    isDuplicate: IsDuplicate? = nil, inner: ((AnyBox) -> Node)? = nil, supply: Supply? = nil,
     open: @escaping Open, _ compute: @escaping Compute
   ) {
     self.type = type
     self.isReusable = isReusable
     self.duplicates = isDuplicate
     self.inner = inner
+    self.supply = supply
     self.open = open
     self.compute = compute
     inputs = Buffer(

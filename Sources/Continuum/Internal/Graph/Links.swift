@@ -64,6 +64,7 @@ extension Graph.Ledger {
         guard next < node.inputCount else {
           path.removeLast()
           finishLinking(node)
+          node.supply?.note(isWanted: true, for: node, &garbage)
           return forgetFinalSelector(of: node, &garbage)
         }
         path[path.count - 1].next += 1
@@ -113,6 +114,7 @@ extension Graph.Ledger {
     first.isLinked = false
     while let next = worklist.popLast() {
       next.with { node in
+        node.supply?.note(isWanted: false, for: node, &garbage)
         if node.isPendingOnMainActor {
           node.isPendingOnMainActor = false
           pendingOnMainActor.remove(next)

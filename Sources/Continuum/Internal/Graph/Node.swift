@@ -80,6 +80,10 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   final var removesDuplicates = false
   /// Whether it has events, and no value. It never changes.
   final var isEvents = false
+  /// Whether it hears of a change only if the value was read before. It never changes.
+  final var mustBeRead = false
+  /// Whether it is a property that values follow. It never changes once somebody can find the node.
+  final var isFollowed = false
   /// Whether the value is computed, so that this is `Derived`.
   @usableFromInline final let isDerived: Bool
 

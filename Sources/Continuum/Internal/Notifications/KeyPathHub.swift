@@ -28,13 +28,23 @@ final class KeyPathHub: Sendable {
     case observation
   }
 
-  private struct Contents: @unchecked Sendable {
+  private struct Listenings: Sendable {
+    let own: Listening
+    /// For a notification that the object posts by itself, most often through the default center.
+    let shared: Listening?
+
+    func end() {
+      own.end()
+      shared?.end()
+    }
+  }
+
+  private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
     // An address may come to belong to another object: whoever looks here asks the source whose it is.
     var sources: [ObjectIdentifier: KeyPathSource] = [:]
     var serial = 0
     var sweepAt = 32
-    /// What the center knows this hub by.
-    var token: (any NSObjectProtocol)?
+    var listenings: Listenings?
     /// Nobody observes anything through it: it has left the center.
     var isClosed = false
   }
@@ -46,31 +56,33 @@ final class KeyPathHub: Sendable {
   private let isInstance: @Sendable (Any) -> Bool
   private let center: Weak<NotificationCenter>
 
-  /// The source for `keyPath` of `object` in `center`.
+  /// The source for `keyPath` of `object` in `center`. What values follow is a source apart: they are
+  /// brought up to date before anything is delivered.
   @usableFromInline
   static func source<Root: AnyObject>(
     _ center: NotificationCenter, _ keyPath: PartialKeyPath<Root>, _ object: Root,
-    _ driver: Driver, _ reader: Reader
+    _ driver: Driver, isFollowed: Bool = false, _ reader: Reader
   ) -> Node {
     while true {
-      let hub = hub(center, keyPath, driver, isInstance: { $0 is Root })
+      let hub = hub(center, keyPath, driver, isFollowed, isInstance: { $0 is Root })
       if let source = hub.source(of: object, reader) { return source }
     }
   }
 
   private init(
-    _ center: NotificationCenter, _ name: KeyPathNames.Entry, _ driver: Driver, serial: UInt64,
+    _ center: NotificationCenter, _ name: KeyPathNames.Entry, _ key: Key, serial: UInt64,
     isInstance: @escaping @Sendable (Any) -> Bool
   ) {
     self.center = Weak(center)
     self.name = name
-    key = Key(center: ObjectIdentifier(center), name: name.name, driver: driver)
+    self.key = key
     self.serial = serial
     self.isInstance = isInstance
   }
 
   deinit {
     forget()
+    contents.withLock { $0.listenings }?.end()
     KeyPathNames.letGo(name)
     for source in contents.withLock({ $0.sources.values.map(\.self) }) { source.close() }
   }
@@ -96,6 +108,7 @@ final class KeyPathHub: Sendable {
           ObservedSource(self, object, serial: contents.serial, tracking)
         }
       source.uses = 1
+      source.isFollowed = key.isFollowed
       contents.sources[id] = source
       return (source, contents.sources.count >= contents.sweepAt)
     }
@@ -106,17 +119,22 @@ final class KeyPathHub: Sendable {
 
   /// An observation of `source` has ended.
   func letGo(_ source: KeyPathSource) {
-    let token = contents.withLock { contents -> (any NSObjectProtocol)? in
+    let listenings = contents.withLock { contents -> Listenings? in
       source.uses -= 1
       guard source.uses == 0 else { return nil }
       if contents.sources[source.id] === source { contents.sources[source.id] = nil }
-      guard contents.sources.isEmpty, let token = contents.token else { return nil }
-      (contents.isClosed, contents.token) = (true, nil)
-      return token
+      guard contents.sources.isEmpty, let listenings = contents.listenings else { return nil }
+      (contents.isClosed, contents.listenings) = (true, nil)
+      return listenings
     }
-    guard let token else { return }
+    guard let listenings else { return }
     forget()
-    center.object?.removeObserver(token)
+    listenings.end()
+  }
+
+  /// Whether the notifications are not those of the key path.
+  private var followsName: Bool {
+    if case .named = key.driver { true } else { false }
   }
 
   private func forget() {
@@ -162,6 +180,7 @@ extension KeyPathHub {
     /// That of the key path, whose own hash may be foreign code.
     let name: Notification.Name
     let driver: Driver
+    let isFollowed: Bool
   }
 
   private struct Entry: Sendable {
@@ -174,11 +193,12 @@ extension KeyPathHub {
   private static let hubs = Guarded<(entries: [Key: Entry], serial: UInt64)>(([:], 0))
 
   private static func hub(
-    _ center: NotificationCenter, _ keyPath: AnyKeyPath, _ driver: Driver,
+    _ center: NotificationCenter, _ keyPath: AnyKeyPath, _ driver: Driver, _ isFollowed: Bool,
     isInstance: @escaping @Sendable (Any) -> Bool
   ) -> KeyPathHub {
     let name = KeyPathNames.name(for: keyPath, isForGood: false)
-    let key = Key(center: ObjectIdentifier(center), name: name.name, driver: driver)
+    let key = Key(
+      center: ObjectIdentifier(center), name: name.name, driver: driver, isFollowed: isFollowed)
     let drivingName =
       switch driver {
       case .keyPath, .observation: name.name
@@ -196,26 +216,36 @@ extension KeyPathHub {
         KeyPathNames.letGo(name)
         return hub
       }
-      let hub = KeyPathHub(center, name, driver, serial: serial, isInstance: isInstance)
+      let hub = KeyPathHub(center, name, key, serial: serial, isInstance: isInstance)
       // It listens before anybody can find it. The block lives as long as the center, or until the last
       // observation ends, and the hub as long as the block.
       // Adding, and not storing, hands on what the makers of other hubs have written, too.
       order.add(1, ordering: .acquiringAndReleasing)
-      let token = center.addObserver(forName: drivingName, object: nil, queue: nil) {
+      let own = Listening(to: drivingName, in: center) {
         _ = order.load(ordering: .acquiring)
         hub.receive($0.object)
       }
-      hub.contents.withLock { $0.token = token }
+      // The default center does not end: its block must not keep the hub.
+      let isShared = hub.followsName && center !== NotificationCenter.default
+      let shared =
+        !isShared
+        ? nil
+        : Listening(to: drivingName, in: .default) { [weak hub] in
+          _ = order.load(ordering: .acquiring)
+          hub?.receive($0.object)
+        }
+      let listenings = Listenings(own: own, shared: shared)
+      hub.contents.withLock { $0.listenings = listenings }
       let isMine = hubs.withLock { hubs in
         guard hubs.entries[key]?.serial == known?.serial else { return false }
         hubs.entries[key] = Entry(serial: serial, hub: Weak(hub))
         return true
       }
       guard isMine else {
-        hub.contents.withLock { $0.isClosed = true }
+        hub.contents.withLock { ($0.isClosed, $0.listenings) = (true, nil) }
         // The hub lets go of the name when it dies; this search goes on with it.
         _ = KeyPathNames.name(for: keyPath, isForGood: false)
-        center.removeObserver(token)
+        listenings.end()
         continue
       }
       return hub

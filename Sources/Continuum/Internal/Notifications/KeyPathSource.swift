@@ -43,4 +43,17 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
   func refresh() {
     deliver(commit(in: .current) { _ in true }, nil)
   }
+
+  /// Hands the property to the values that follow it and live here, and sends a round to the others.
+  func bringUpToDate(in context: ThreadContext) {
+    let lanes = state.withLock { state -> [Lane] in
+      state.isTold()
+      return (state.observations?.lanes ?? []).filter { lane in
+        let notified = lane.notify(context)
+        if notified == .send { context.send(ScheduledRound(node: self, lane: lane)) }
+        return notified == .run
+      }
+    }
+    for lane in lanes { lane.run(nil, nil, 0, self, context) }
+  }
 }

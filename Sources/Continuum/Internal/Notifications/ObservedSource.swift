@@ -50,6 +50,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     super.init(hub, object, serial: serial) { object, body in
       tracking.open(tracking.read(object, nil), body)
     }
+    mustBeRead = true
   }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
@@ -85,13 +86,14 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     let context = ThreadContext.current
     if context.isBusy { return refresh() }
     let (lanes, round) = state.withLock { state -> ([Lane], Int?) in
-      guard let observations = state.observations else { return ([], nil) }
-      if observations.lanes.allSatisfy({ $0.place.isNext(context) }) {
+      let lanes = state.observations?.lanes ?? []
+      // While the first observation is being made, there is no lane yet.
+      if !lanes.isEmpty, lanes.allSatisfy({ $0.place.isNext(context) }) {
         state.version += 1
       } else {
         isShared = true
       }
-      return (observations.lanes.filter { $0.postpone(context) }, startSettling())
+      return (lanes.filter { $0.postpone(context) }, startSettling())
     }
     send(lanes, context)
     if let round { settle(round, after: 0) }

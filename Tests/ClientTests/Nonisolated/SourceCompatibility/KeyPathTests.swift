@@ -11,7 +11,7 @@ struct KeyPathTests {
     let model = Model()
     center.continuum.observe(model, \.number, bindTo: target, \.number)
     center.continuum.observe(model, \.number, bindTo: target, \.numberOrNil)
-    center.continuum.observe(model, \.number, bindTo: target, \.numberOrTrap)
+    center.continuum.observe(model, \.number, bindTo: target) { $0.numberOrTrap = $1 }
     model.number = 2
     #expect(target.number == 1)
     center.continuum.post(keyPath: \Model.number)

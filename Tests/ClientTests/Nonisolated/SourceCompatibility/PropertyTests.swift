@@ -17,7 +17,7 @@ struct PropertyTests {
 
   @Test func aValueGoesToAnOptionalProperty() {
     center.continuum.observe(number, bindTo: target, \.numberOrNil)
-    center.continuum.observe(number, bindTo: target, \.numberOrTrap)
+    center.continuum.observe(number, bindTo: target) { $0.numberOrTrap = $1 }
     number.value = 2
     #expect(target.numberOrNil == 2)
     #expect(target.numberOrTrap == 2)

@@ -58,6 +58,7 @@ extension Constant {
       let node = EventNode(signal.node, sink)
       source.node = node
       if Events.observe(node) { root.close() }
+      Events.supply(node)
     }
   }
 }

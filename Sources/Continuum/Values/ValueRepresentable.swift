@@ -14,7 +14,7 @@ public import Foundation
 ///
 /// `Variable` and `Constant` are the only conforming types. Do not conform types of your own: to
 /// make a source, make a variable, or derive a constant.
-public protocol ValueRepresentable<Element> {
+public protocol ValueRepresentable<Element>: ObservationSource {
   /// The type of the value.
   associatedtype Element
 

@@ -10,9 +10,8 @@ extension NotificationCenterContinuum {
   ///
   /// Use it where many objects have changed, or where it is not known which.
   ///
-  /// - Parameter keyPath: The property, with the key path that was given to `observe`. If nobody
-  ///   observes it, nothing is posted, unless somebody has asked for its
-  ///   ``notificationName(for:)``.
+  /// - Parameter keyPath: The property, with the key path that was given to `observe`. While it is
+  ///   not observed, nothing is posted, unless its ``notificationName(for:)`` has been read.
   public func post<Object: AnyObject, Value>(keyPath: KeyPath<Object, Value>) {
     post(keyPath, about: nil)
   }
@@ -45,7 +44,7 @@ extension NotificationCenterContinuum {
   }
 
   private func post(_ keyPath: AnyKeyPath, about object: AnyObject?) {
-    // Nobody can listen for a name that there is not.
+    // Without a name there is no observer.
     guard let name = KeyPathNames.known(keyPath)?.name else { return }
     center.post(name: name, object: object)
   }

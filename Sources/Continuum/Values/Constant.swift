@@ -2,7 +2,7 @@ public import Foundation
 
 /// A read-only view of a value that changes.
 ///
-/// This is what a view model shows of itself: whoever has a constant can read and observe the
+/// This is what a view model shows of itself: code that has a constant can read and observe the
 /// value, but not set it.
 ///
 /// ```swift
@@ -28,6 +28,10 @@ public struct Constant<Element> {
   @inlinable
   init(_ derived: Derived) {
     node = derived
+  }
+
+  init(root: Root<Element>) {
+    node = root
   }
 
   /// Derives a value from `nodes`: the one way in which derived constants come about.

@@ -34,6 +34,28 @@ extension Constant {
     }
   }
 
+  /// Puts the values of two sources together.
+  ///
+  /// ```swift
+  /// center.continuum.observe(Constant(combining: first, last)) { first, last in print(first, last) }
+  /// ```
+  ///
+  /// It works like the initializer with a transform.
+  ///
+  /// - Parameters:
+  ///   - a: The first source: a variable or a constant.
+  ///   - b: The second source.
+  @inlinable
+  public init<A, B>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>
+  ) where Element == (A, B) {
+    let nodes = [a._constant.node, b._constant.node]
+    self.init(nodes: nodes) { inputs in
+      (inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self))
+    }
+  }
+
   /// Derives a constant from three sources.
   ///
   /// It works like the overload for two sources.

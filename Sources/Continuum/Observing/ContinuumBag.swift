@@ -44,7 +44,12 @@ public final class ContinuumBag: Sendable {
     for observer in observers { observer.cancel() }
   }
 
-  func insert(_ observer: ContinuumObserver) {
+  /// Puts an observation into the bag, which cancels it when the bag goes away.
+  ///
+  /// `observer.disposed(by: bag)` does the same.
+  ///
+  /// - Parameter observer: The observation. It may be in several bags; the first to go ends it.
+  public func insert(_ observer: ContinuumObserver) {
     // To find out whether a target has died is to touch it, which must not happen under the lock.
     let full: [ContinuumObserver]? = contents.withLock { contents in
       contents.observers.append(observer)

@@ -25,7 +25,7 @@ extension Signal {
   /// let long = typed.signal.filter { $0.count >= 3 }
   /// ```
   ///
-  /// Use it where only some of the events matter to whoever observes.
+  /// Use it where only some of the events matter to an observation.
   ///
   /// - Parameter isIncluded: Returns `true` to keep an event. It runs once for each event that
   ///   somebody observes, where a transform of ``map(_:)`` would, and must depend on nothing but its

@@ -6,12 +6,13 @@ extension NotificationCenterContinuum {
   /// Keeps a variable equal to a property that a user edits.
   ///
   /// ```swift
-  /// NotificationCenter.default.continuum.bind(
+  /// center.continuum.bind(
   ///   email, with: field, \.text, after: UITextField.textDidChangeNotification)
   /// ```
   ///
   /// Use it for an object that posts a notification when its user has edited it, such as a text
-  /// field, through the center on which it posts. The variable wins at the start. A change of the
+  /// field. The notification counts if it comes through this center or through
+  /// `NotificationCenter.default`, where UIKit posts. The variable wins at the start. A change of the
   /// variable sets the property only if the property holds something else, because setting a text
   /// field to the text that it has would move the cursor, and end what an input method has begun.
   /// When `name` is posted about the object, the property is read, and the variable set if it holds
@@ -37,7 +38,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     let root = variable.root
     return edit(
-      root, target, source(target, keyPath, .named(name, orNone: false)),
+      root, target, source(of: target, keyPath, after: name, orNone: false),
       Place(queue: nil, isolation: isolation), assigningIfDifferent(keyPath)
     ) { (value: Value) in
       if root.read() != value { root.store(value) }
@@ -60,11 +61,62 @@ extension NotificationCenterContinuum {
     let root = variable.root
     let assign = assigningIfDifferent(keyPath)
     return edit(
-      root, target, source(target, keyPath, .named(name, orNone: false)),
+      root, target, source(of: target, keyPath, after: name, orNone: false),
       Place(queue: nil, isolation: isolation), { assign($0, $1) }
     ) { (value: Value?) in
       if let value, root.read() != value { root.store(value) }
     }
+  }
+
+  /// Keeps a variable equal to a property of a control that calls back when its user has edited it.
+  ///
+  /// ```swift
+  /// center.continuum.bind(isOn, with: toggle, \.isOn) { edited in
+  ///   toggle.addAction(UIAction { _ in edited() }, for: .valueChanged)
+  /// }
+  /// ```
+  ///
+  /// Use it for what posts no notification: switches, sliders, steppers and views of your own. The variable
+  /// wins at the start. A change of the variable sets the property only if the property holds something
+  /// else. When `edited` is called, the property is read, and the variable set if it holds something
+  /// else (L17).
+  ///
+  /// - Parameters:
+  ///   - variable: The variable, whose value is taken at the start.
+  ///   - target: The object. It is held weakly.
+  ///   - keyPath: The property that is shown and edited.
+  ///   - isolation: The isolation of the code that binds, which is where the property is set and
+  ///     read: in main-actor code, on the main actor (L8). The compiler fills it in.
+  ///   - register: Runs once, before this returns. It is handed a closure to call when the user has edited
+  ///     the property. That may be called on any thread, and does nothing once the binding is over.
+  /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when the variable or
+  ///   the object is gone (L9).
+  @inlinable
+  @discardableResult
+  public func bind<Value: Equatable, Target: AnyObject>(
+    _ variable: Variable<Value>, with target: Target,
+    _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
+    isolation: isolated (any Actor)? = #isolation,
+    onEdit register: (_ edited: @escaping @Sendable () -> Void) -> Void
+  ) -> ContinuumObserver {
+    let root = variable.root
+    let edits = Emitter<Void>()
+    let show = assigningIfDifferent(keyPath)
+    let path = keyPath()
+    let observer = Companion.edit(
+      root, target, edits.node, center, Place(queue: nil, isolation: isolation),
+      show: { target, value in
+        // The binding keeps it, so that `edited` need not be kept.
+        withExtendedLifetime(edits) {
+          show(known(target, as: Target.self), value.value(as: Value.self))
+        }
+      },
+      read: { target, _ in
+        let value = known(target, as: Target.self)[keyPath: path]
+        if root.read() != value { root.store(value) }
+      })
+    register { edits.send() }
+    return observer
   }
 
   @inlinable

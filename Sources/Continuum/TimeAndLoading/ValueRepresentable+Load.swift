@@ -39,7 +39,7 @@ extension ValueRepresentable {
   ///     that is cancelled before it has begun is left out. The constant keeps the operation and what
   ///     it captures: capture weakly what owns the constant.
   /// - Returns: The derived constant. It keeps what it is derived from. Loading ends, and the run
-  ///   under way is cancelled, when nobody keeps or observes the constant, or what is derived from
+  ///   under way is cancelled, when the constant is neither kept nor observed, or what is derived from
   ///   it, any more. When the last variable that the source depends on is gone, the run under way
   ///   still comes to its end; then the observations end (L9). If an actor other than the main actor
   ///   has made it, each run keeps that actor and the constant does not; when the actor is gone,

@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// An emitter has no value: whoever observes it receives what is sent from then on, and nothing that
+/// An emitter has no value: an observation receives what is sent from then on, and nothing that
 /// was sent before. For something that *is*, rather than happens, use a ``Variable``;
 /// <doc:StateOrEvent> says how to tell the two apart.
 ///

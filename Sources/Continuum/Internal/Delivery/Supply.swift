@@ -1,0 +1,105 @@
+/// Runs code of the client while a source is observed: one closure when the first observation is made,
+/// and what that closure returned when the last one has ended, in turn.
+///
+/// Links tell whether the source is observed, so it is found out under the lock of the graph or of the
+/// events. Nothing is run there. The thread that held the lock calls `update` when it has left it.
+/// One thread at a time runs the closures, and looks again before it goes. So a thread that finds
+/// another one running them leaves the rest to that, and waits for nothing (L6).
+@usableFromInline
+final class Supply: @unchecked Sendable {  // See above.
+  /// Begins to send to a node, and returns what ends that.
+  typealias Start = (Node) -> () -> Void
+
+  private struct State {
+    var isWanted = false
+    var isStarted = false
+    /// A thread runs the closures.
+    var isUnderWay = false
+
+    /// Whether to start, or to stop; `nil` if the thread that asks has nothing to do.
+    mutating func nextStep() -> Bool? {
+      isUnderWay = isWanted != isStarted
+      guard isUnderWay else { return nil }
+      isStarted.toggle()
+      return isStarted
+    }
+  }
+
+  private let start: Start
+  private let place: Place
+  /// Another lock may be held that guards links.
+  private let state = Guarded(State())
+  /// It belongs to the thread that runs the closures.
+  private var stop: (() -> Void)?
+  private let releaseEnd = ReleaseEnd()
+
+  init(isOnMainActor: Bool, _ start: @escaping Start) {
+    place = isOnMainActor ? .main : .writer
+    self.start = start
+  }
+
+  /// What the closure captured dies where it runs (L9).
+  deinit {
+    let context = ThreadContext.current
+    context.beginRelease(of: start)
+    context.release(start, in: place)
+  }
+
+  /// Notes whether the source is observed. Called under the lock that guards its links.
+  func note(isWanted: Bool) { state.withLock { $0.isWanted = isWanted } }
+
+  /// Does the same, and has `garbage` see to the rest when the lock is released.
+  func note(isWanted: Bool, for node: Node, _ garbage: inout Buffer<Ref<AnyObject>>) {
+    note(isWanted: isWanted)
+    garbage.append(Ref.retained(OnDeinit { self.update(node) }).asObject)
+  }
+
+  /// Starts or stops, if that is called for: at once, or in a job of the main actor. Called without a lock.
+  func update(_ node: Node) {
+    place.release(Ref.retained(OnDeinit { self.run(node) }).asObject, .current)
+  }
+
+  private func run(_ node: Node) {
+    var step = state.withLock { $0.isUnderWay ? nil : $0.nextStep() }
+    while let mustStart = step {
+      ThreadContext.current.hold {
+        if mustStart {
+          stop = start(node)
+        } else {
+          let stop = stop
+          self.stop = nil
+          stop?()
+        }
+      }
+      step = state.withLock { $0.nextStep() }
+    }
+  }
+}
+
+extension Supply {
+  /// What is sent from one start to the next stop. What is sent afterwards is dropped.
+  final class Run: Sendable {
+    private let target: Guarded<Node?>
+
+    init(_ target: Node) { self.target = Guarded(target) }
+
+    /// Where events go, until the end.
+    var node: Node? { target.withLock { $0 } }
+
+    /// Runs `body`, which may take the ledger and the lock of the node, unless this is over. No run that
+    /// follows can come between.
+    func store(_ body: (Node) -> Void) {
+      target.withLockUnchecked { node in
+        if let node { body(node) }
+      }
+    }
+
+    func end() {
+      let node = target.withLock { target in
+        defer { target = nil }
+        return target
+      }
+      withExtendedLifetime(node) {}
+    }
+  }
+}

@@ -1,0 +1,321 @@
+public import Foundation
+public import Observation
+
+// The same forms once more, for a property of an object.
+
+extension NotificationCenterContinuum {
+  /// Keeps a property of `target` equal to a property of `object`.
+  ///
+  /// ```swift
+  /// center.continuum.observe(note, \.title, bindTo: label, \.text)
+  /// ```
+  ///
+  /// Use it for a model that is not made of variables. There are three ways to learn of its
+  /// changes (L10):
+  ///
+  /// - An `Observable` object says so itself, without a post. The key path may lead through other
+  ///   observable objects: the binding follows when one of them is replaced. Of a computed property,
+  ///   what its getter reads counts.
+  /// - With `after:`, a notification of that name says so, as many objects of Foundation and UIKit post
+  ///   them. It counts if it comes through this center or through `NotificationCenter.default`, about
+  ///   `object` or about nothing in particular; what is posted about any other object does not.
+  /// - For any other object somebody calls ``post(keyPath:of:)`` or ``post(keyPath:)`` through this
+  ///   center, or posts by hand under ``notificationName(for:)``. Setting the property alone changes
+  ///   nothing. This works for an `Observable` object, too.
+  ///
+  /// Observation says that a value is about to change, and not that it has. So the property of an
+  /// `Observable` object is read and delivered in a job of its own, when the code that has changed it is
+  /// done; inside a delivery or a batch, at its end (L8). Main-actor code may observe any model that it
+  /// may use. For code without isolation the property is read on the main actor after a change that was
+  /// made there, and otherwise on a thread of the library's own, so it may observe only a model that can
+  /// be read from any thread.
+  ///
+  /// - Parameters:
+  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
+  ///     the center.
+  ///   - property: The property of `object`. It is read where the value is delivered.
+  ///   - name: The name of the notifications after which the property is read again. Leave it out for
+  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
+  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
+  ///     the program with a message (L8).
+  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
+  ///     only (L1).
+  ///   - target: The object whose property is set. It is held weakly, and the observation ends with
+  ///     it.
+  ///   - keyPath: The property of `target`.
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  @inlinable
+  @discardableResult
+  public func observe<Object: AnyObject, Value, Target: AnyObject>(
+    _ object: Object,
+    _ property: @autoclosure @escaping () -> KeyPath<Object, Value>,
+    after name: Notification.Name? = nil,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    bindTo target: Target,
+    _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> ContinuumObserver {
+    source(of: object, property, after: name).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      body: assigning(keyPath))
+  }
+
+  /// Calls `body` with `target` and a property of `object`, now and after each change.
+  ///
+  /// Use it where an assignment is not enough. It learns of changes as the form that sets a property
+  /// does.
+  ///
+  /// - Parameters:
+  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
+  ///     the center.
+  ///   - property: The property of `object`. It is read where the value is delivered.
+  ///   - name: The name of the notifications after which the property is read again. Leave it out for
+  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
+  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
+  ///     the program with a message (L8).
+  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
+  ///     only (L1).
+  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
+  ///     it.
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
+  ///   - body: What to do with the target and a value. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  @inlinable
+  @discardableResult
+  public func observe<Object: AnyObject, Value, Target: AnyObject>(
+    _ object: Object,
+    _ property: @autoclosure @escaping () -> KeyPath<Object, Value>,
+    after name: Notification.Name? = nil,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    bindTo target: Target,
+    isolation: isolated (any Actor)? = #isolation,
+    onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
+  ) -> ContinuumObserver {
+    source(of: object, property, after: name).observe(
+      nil, in: Place(queue: queue, isolation: isolation), for: target, replays: initial, body)
+  }
+
+  /// Calls `body` with a property of `object`, now and after each change.
+  ///
+  /// Use it where there is no target. It learns of changes as the form that sets a property does.
+  ///
+  /// - Parameters:
+  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
+  ///     the center.
+  ///   - property: The property of `object`. It is read where the value is delivered.
+  ///   - name: The name of the notifications after which the property is read again. Leave it out for
+  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
+  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
+  ///     the program with a message (L8).
+  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
+  ///     only (L1).
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
+  ///   - body: What to do with a value. The center keeps it, and what it captures, until the
+  ///     observation ends.
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  @inlinable
+  @discardableResult
+  public func observe<Object: AnyObject, Value>(
+    _ object: Object,
+    _ property: @autoclosure @escaping () -> KeyPath<Object, Value>,
+    after name: Notification.Name? = nil,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    isolation: isolated (any Actor)? = #isolation,
+    onValueChange body: @escaping (_ value: Value) -> Void
+  ) -> ContinuumObserver {
+    source(of: object, property, after: name).observe(
+      nil, in: Place(queue: queue, isolation: isolation), replays: initial, body)
+  }
+
+  /// Keeps an optional property of `target` equal to a property of `object` that is not optional.
+  ///
+  /// It is otherwise like the form for properties of the same type.
+  ///
+  /// - Parameters:
+  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
+  ///     the center.
+  ///   - property: The property of `object`. It is read where the value is delivered.
+  ///   - name: The name of the notifications after which the property is read again. Leave it out for
+  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
+  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
+  ///     the program with a message (L8).
+  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
+  ///     only (L1).
+  ///   - target: The object whose property is set. It is held weakly, and the observation ends with
+  ///     it.
+  ///   - keyPath: The property of `target`.
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  @inlinable
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Object: AnyObject, Value, Target: AnyObject>(
+    _ object: Object,
+    _ property: @autoclosure @escaping () -> KeyPath<Object, Value>,
+    after name: Notification.Name? = nil,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    bindTo target: Target,
+    _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> ContinuumObserver {
+    source(of: object, property, after: name).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      body: assigningToOptional(keyPath))
+  }
+
+  /// Sets a property of `target` that is not optional to an optional property of `object`. A `nil`
+  /// leaves the target as it is.
+  ///
+  /// It is otherwise like the form for properties of the same type.
+  ///
+  /// - Parameters:
+  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
+  ///     the center.
+  ///   - property: The property of `object`. It is read where the value is delivered.
+  ///   - name: The name of the notifications after which the property is read again. Leave it out for
+  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
+  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
+  ///     the program with a message (L8).
+  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
+  ///     only (L1).
+  ///   - target: The object whose property is set. It is held weakly, and the observation ends with
+  ///     it.
+  ///   - keyPath: The property of `target`.
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
+  ///     that observes for its caller needs such a parameter itself,
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  @inlinable
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Object: AnyObject, Value, Target: AnyObject>(
+    _ object: Object,
+    _ property: @autoclosure @escaping () -> KeyPath<Object, Value?>,
+    after name: Notification.Name? = nil,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    bindTo target: Target,
+    _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> ContinuumObserver {
+    source(of: object, property, after: name).attach(
+      nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      body: assigningUnlessNil(keyPath))
+  }
+
+  /// Calls `body` on the actor `target` with a property of `object`, now and after each change.
+  ///
+  /// The property is read on the actor, so the object has to belong to it, or be one that any thread may
+  /// read, and this has to be called on the actor: inside it, pass `self`. It learns of changes as the
+  /// form that sets a property does.
+  ///
+  /// - Parameters:
+  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
+  ///     the center.
+  ///   - property: The property of `object`. It is read where the value is delivered.
+  ///   - name: The name of the notifications after which the property is read again. Leave it out for
+  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
+  ///     only (L1).
+  ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
+  ///     ends with it.
+  ///   - body: What to do with a value. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  @inlinable
+  @discardableResult
+  public func observe<Object: AnyObject, Value, Target: Actor>(
+    _ object: Object,
+    _ property: @autoclosure @escaping () -> KeyPath<Object, Value>,
+    after name: Notification.Name? = nil,
+    initial: Bool = true,
+    bindTo target: isolated Target,
+    onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
+  ) -> ContinuumObserver {
+    source(of: object, property, after: name).observe(nil, on: target, replays: initial, body)
+  }
+}
+
+// MARK: - The source
+
+extension NotificationCenterContinuum {
+  @inlinable
+  func source<Object: AnyObject, Value>(
+    of object: Object, _ keyPath: @escaping () -> KeyPath<Object, Value>,
+    after name: Notification.Name?, orNone: Bool = true, isFollowed: Bool = false
+  ) -> Node {
+    let path = keyPath()
+    let driver: KeyPathHub.Driver
+    if let name {
+      driver = .named(name, orNone: orNone)
+    } else if object is any Observable {
+      // Asked when the program runs, so that a helper that is generic over any class follows it, too.
+      driver = .observation
+    } else {
+      driver = .keyPath
+    }
+    let reader: KeyPathHub.Reader =
+      driver == .observation ? .tracked(tracking(path)) : .plain(reading(keyPath, path))
+    return KeyPathHub.source(center, path, object, driver, isFollowed: isFollowed, reader)
+  }
+}
+
+/// Reads a property of an object.
+@inlinable @inline(__always)
+func reading<Object: AnyObject, Value>(
+  _ keyPath: @escaping () -> KeyPath<Object, Value>, _ path: KeyPath<Object, Value>
+) -> KeyPathHub.Read {
+  if isWrittenOut(keyPath) {
+    return { object, body in
+      ErasedValue.with(known(object, as: Object.self)[keyPath: keyPath()], body)
+    }
+  }
+  return { object, body in
+    ErasedValue.with(known(object, as: Object.self)[keyPath: path], body)
+  }
+}
+
+/// Reads a property of an object that is `Observable`.
+@inlinable
+func tracking<Object: AnyObject, Value>(
+  _ path: KeyPath<Object, Value>
+) -> ObservedSource.Tracking {
+  ObservedSource.Tracking { object, onChange in
+    // Observation runs the closure here, before it returns.
+    nonisolated(unsafe) let object = known(object, as: Object.self)
+    // Key paths do not change. What one captures was captured at the call.
+    nonisolated(unsafe) let path = path
+    guard let onChange else { return Box(object[keyPath: path]) }
+    return Box(
+      withObservationTracking {
+        object[keyPath: path]
+      } onChange: {
+        onChange()
+      })
+  } isSame: { old, new in
+    withUnsafeBytes(of: known(old, as: Box<Value>.self).value) { old in
+      withUnsafeBytes(of: known(new, as: Box<Value>.self).value) { new in
+        old.elementsEqual(new)
+      }
+    }
+  } open: { box, body in
+    Box<Value>.open(.unretained(box), body)
+  }
+}

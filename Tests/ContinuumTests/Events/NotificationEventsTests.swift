@@ -1,0 +1,67 @@
+import Continuum
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("L18 Notifications as events", .ownThreads)
+struct NotificationEventsTests {
+  private final class Sender {}
+
+  private let center = NotificationCenter()
+  private let name = Notification.Name("NotificationEventsTests.didChange")
+
+  @Test func eachNotificationIsAnEvent() {
+    var count = 0
+    center.continuum.observe(center.continuum.events(named: name)) { count += 1 }
+    center.post(name: name, object: nil)
+    center.post(name: name, object: Sender())
+    #expect(count == 2)
+  }
+
+  @Test func theClosureTakesTheEventFromTheNotificationOrLeavesItOut() {
+    let numbers = center.continuum.events(named: name) { $0.userInfo?["number"] as? Int }
+    var seen: [Int] = []
+    center.continuum.observe(numbers.map { $0 * 10 }) { seen.append($0) }
+    center.post(name: name, object: nil, userInfo: ["number": 1])
+    center.post(name: name, object: nil)
+    center.post(name: name, object: nil, userInfo: ["number": 2])
+    #expect(seen == [10, 20])
+  }
+
+  @Test func onlyThoseOfTheObjectCount() {
+    let (sender, other) = (Sender(), Sender())
+    var count = 0
+    center.continuum.observe(center.continuum.events(named: name, from: sender)) { count += 1 }
+    center.post(name: name, object: other)
+    center.post(name: name, object: nil)
+    center.post(name: name, object: sender)
+    #expect(count == 1)
+  }
+
+  @Test func itListensOnlyWhileItIsObserved() {
+    let asked = Log<Int>()
+    let events = center.continuum.events(named: name) { notification -> Int? in
+      asked.append(notification.userInfo?["number"] as? Int ?? 0)
+      return nil
+    }
+    center.post(name: name, object: nil, userInfo: ["number": 1])
+    let observer = center.continuum.observe(events) { _ in }
+    center.post(name: name, object: nil, userInfo: ["number": 2])
+    observer.cancel()
+    center.post(name: name, object: nil, userInfo: ["number": 3])
+    #expect(asked.all == [2])
+  }
+
+  @Test func itKeepsNeitherTheCenterNorTheObject() {
+    var center: NotificationCenter? = NotificationCenter()
+    var sender: Sender? = Sender()
+    weak let weakCenter = center
+    weak let weakSender = sender
+    let events = center!.continuum.events(named: name, from: sender!)
+    let observer = self.center.continuum.observe(events) {}
+    (center, sender) = (nil, nil)
+    #expect(weakCenter == nil)
+    #expect(weakSender == nil)
+    observer.cancel()
+  }
+}

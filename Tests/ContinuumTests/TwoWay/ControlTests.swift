@@ -1,0 +1,88 @@
+import Continuum
+import Foundation
+import TestSupport
+import Testing
+
+/// A control that calls back when its user has edited it.
+private final class Switch {
+  private(set) var writes = 0
+  var isOn = false {
+    didSet { writes += 1 }
+  }
+  var action: (() -> Void)?
+
+  func flip() {
+    isOn.toggle()
+    action?()
+  }
+}
+
+@Suite("L17 Two-way: a control that calls back", .ownThreads)
+struct ControlTests {
+  private let center = NotificationCenter()
+  private let isOn = Variable(value: true)
+  private let control = Switch()
+
+  private func bind() -> ContinuumObserver {
+    center.continuum.bind(isOn, with: control, \.isOn) { edited in control.action = edited }
+  }
+
+  @Test func theVariableWinsAtTheStart() {
+    _ = bind()
+    #expect(control.isOn)
+    #expect(isOn.value)
+  }
+
+  @Test func anEditSetsTheVariableOnce() {
+    _ = bind()
+    var seen: [Bool] = []
+    center.continuum.observe(isOn) { seen.append($0) }
+    control.flip()
+    #expect(seen == [true, false])
+  }
+
+  @Test func aCallThatChangedNothingIsNoWrite() {
+    _ = bind()
+    var seen: [Bool] = []
+    center.continuum.observe(isOn) { seen.append($0) }
+    control.action?()
+    #expect(seen == [true])
+  }
+
+  @Test func thePropertyIsSetOnlyWhenTheValueDiffers() {
+    _ = bind()
+    #expect(control.writes == 1)
+    control.flip()
+    #expect(control.writes == 2)
+    isOn.value = true
+    #expect(control.writes == 3)
+  }
+
+  @Test func anEditAfterTheEndDoesNothing() {
+    let binding = bind()
+    binding.cancel()
+    control.flip()
+    #expect(isOn.value)
+  }
+
+  @Test func aControlThatForgetsTheClosureIsStillSet() {
+    center.continuum.bind(isOn, with: control, \.isOn) { _ in }
+    isOn.value = false
+    #expect(!control.isOn)
+  }
+
+  @Test func theBindingKeepsNeitherTheVariableNorTheControl() {
+    var control: Switch? = Switch()
+    var isOn: Variable<Bool>? = Variable(value: true)
+    weak let weakControl = control
+    weak let weakVariable = isOn
+    let binding = center.continuum.bind(isOn!, with: control!, \.isOn) { [control] edited in
+      control?.action = edited
+    }
+    isOn = nil
+    #expect(weakVariable == nil)
+    control = nil
+    #expect(weakControl == nil)
+    #expect(binding.isCancelled)
+  }
+}
