@@ -28,10 +28,7 @@ extension Constant {
     _ b: some ValueRepresentable<B>,
     transform: @escaping @Sendable (A, B) -> Element
   ) {
-    let nodes = [a._constant.node, b._constant.node]
-    self.init(nodes: nodes) { inputs in
-      transform(inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self))
-    }
+    self.init(nodes: [a._node, b._node]) { transform($0[0], $0[1]) }
   }
 
   /// Puts the values of two sources together.
@@ -50,10 +47,7 @@ extension Constant {
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>
   ) where Element == (A, B) {
-    let nodes = [a._constant.node, b._constant.node]
-    self.init(nodes: nodes) { inputs in
-      (inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self))
-    }
+    self.init(nodes: [a._node, b._node]) { ($0[0], $0[1]) }
   }
 
   /// Derives a constant from three sources.
@@ -66,12 +60,7 @@ extension Constant {
     _ c: some ValueRepresentable<C>,
     transform: @escaping @Sendable (A, B, C) -> Element
   ) {
-    let nodes = [a._constant.node, b._constant.node, c._constant.node]
-    self.init(nodes: nodes) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self))
-    }
+    self.init(nodes: [a._node, b._node, c._node]) { transform($0[0], $0[1], $0[2]) }
   }
 
   /// Derives a constant from four sources.
@@ -85,12 +74,7 @@ extension Constant {
     _ d: some ValueRepresentable<D>,
     transform: @escaping @Sendable (A, B, C, D) -> Element
   ) {
-    let nodes = [a._constant.node, b._constant.node, c._constant.node, d._constant.node]
-    self.init(nodes: nodes) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self))
-    }
+    self.init(nodes: [a._node, b._node, c._node, d._node]) { transform($0[0], $0[1], $0[2], $0[3]) }
   }
 
   /// Derives a constant from five sources.
@@ -105,14 +89,8 @@ extension Constant {
     _ e: some ValueRepresentable<E>,
     transform: @escaping @Sendable (A, B, C, D, E) -> Element
   ) {
-    let nodes = [
-      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
-    ]
-    self.init(nodes: nodes) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
-        inputs.value(at: 4, as: E.self))
+    self.init(nodes: [a._node, b._node, c._node, d._node, e._node]) {
+      transform($0[0], $0[1], $0[2], $0[3], $0[4])
     }
   }
 
@@ -129,15 +107,8 @@ extension Constant {
     _ f: some ValueRepresentable<F>,
     transform: @escaping @Sendable (A, B, C, D, E, F) -> Element
   ) {
-    let nodes = [
-      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
-      f._constant.node,
-    ]
-    self.init(nodes: nodes) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
-        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self))
+    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node]) {
+      transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5])
     }
   }
 
@@ -155,16 +126,8 @@ extension Constant {
     _ g: some ValueRepresentable<G>,
     transform: @escaping @Sendable (A, B, C, D, E, F, G) -> Element
   ) {
-    let nodes = [
-      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
-      f._constant.node, g._constant.node,
-    ]
-    self.init(nodes: nodes) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
-        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self),
-        inputs.value(at: 6, as: G.self))
+    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node]) {
+      transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6])
     }
   }
 
@@ -183,16 +146,103 @@ extension Constant {
     _ h: some ValueRepresentable<H>,
     transform: @escaping @Sendable (A, B, C, D, E, F, G, H) -> Element
   ) {
-    let nodes = [
-      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
-      f._constant.node, g._constant.node, h._constant.node,
-    ]
-    self.init(nodes: nodes) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
-        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self),
-        inputs.value(at: 6, as: G.self), inputs.value(at: 7, as: H.self))
+    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node]) {
+      transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7])
+    }
+  }
+
+  /// Puts the values of three sources together.
+  ///
+  /// It works like the overload for two sources.
+  @inlinable
+  public init<A, B, C>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>
+  ) where Element == (A, B, C) {
+    self.init(nodes: [a._node, b._node, c._node]) { ($0[0], $0[1], $0[2]) }
+  }
+
+  /// Puts the values of four sources together.
+  ///
+  /// It works like the overload for two sources.
+  @inlinable
+  public init<A, B, C, D>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>
+  ) where Element == (A, B, C, D) {
+    self.init(nodes: [a._node, b._node, c._node, d._node]) { ($0[0], $0[1], $0[2], $0[3]) }
+  }
+
+  /// Puts the values of five sources together.
+  ///
+  /// It works like the overload for two sources.
+  @inlinable
+  public init<A, B, C, D, E>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>
+  ) where Element == (A, B, C, D, E) {
+    self.init(nodes: [a._node, b._node, c._node, d._node, e._node]) {
+      ($0[0], $0[1], $0[2], $0[3], $0[4])
+    }
+  }
+
+  /// Puts the values of six sources together.
+  ///
+  /// It works like the overload for two sources.
+  @inlinable
+  public init<A, B, C, D, E, F>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>,
+    _ f: some ValueRepresentable<F>
+  ) where Element == (A, B, C, D, E, F) {
+    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node]) {
+      ($0[0], $0[1], $0[2], $0[3], $0[4], $0[5])
+    }
+  }
+
+  /// Puts the values of seven sources together.
+  ///
+  /// It works like the overload for two sources.
+  @inlinable
+  public init<A, B, C, D, E, F, G>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>,
+    _ f: some ValueRepresentable<F>,
+    _ g: some ValueRepresentable<G>
+  ) where Element == (A, B, C, D, E, F, G) {
+    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node]) {
+      ($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6])
+    }
+  }
+
+  /// Puts the values of eight sources together.
+  ///
+  /// It works like the overload for two sources.
+  @inlinable
+  public init<A, B, C, D, E, F, G, H>(
+    combining a: some ValueRepresentable<A>,
+    _ b: some ValueRepresentable<B>,
+    _ c: some ValueRepresentable<C>,
+    _ d: some ValueRepresentable<D>,
+    _ e: some ValueRepresentable<E>,
+    _ f: some ValueRepresentable<F>,
+    _ g: some ValueRepresentable<G>,
+    _ h: some ValueRepresentable<H>
+  ) where Element == (A, B, C, D, E, F, G, H) {
+    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node]) {
+      ($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7])
     }
   }
 }

@@ -24,7 +24,7 @@ extension Constant {
     transform: @escaping @Sendable (repeat (each Source).Element) -> Element
   ) {
     var nodes: [Node] = []
-    repeat nodes.append((each source)._constant.node)
+    repeat nodes.append((each source)._node)
     self.init(nodes: nodes) { inputs in
       var index = -1
       return transform(repeat inputs.next(&index, as: (each Source).Element.self))
@@ -51,8 +51,8 @@ extension Constant {
     transform: @escaping @Sendable ([Value]) -> Element
   ) {
     let count = sources.count
-    self.init(nodes: sources.map { $0._constant.node }) { inputs in
-      transform((0..<count).map { inputs.value(at: $0, as: Value.self) })
+    self.init(nodes: sources.map { $0._node }) { inputs in
+      transform((0..<count).map { inputs[$0] })
     }
   }
 }

@@ -31,12 +31,8 @@ extension Constant {
     on actor: MainActor.Type,
     transform: @escaping @MainActor (A, B) -> Element
   ) {
-    let nodes = [a._constant.node, b._constant.node]
     let transform = withoutIsolation(transform, as: ((A, B) -> Element).self)
-    self.init(nodes: nodes, isOnMainActor: true) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self))
-    }
+    self.init(nodes: [a._node, b._node], isOnMainActor: true) { transform($0[0], $0[1]) }
   }
 
   /// Derives a constant from three sources with a transform that is main-actor code.
@@ -50,12 +46,9 @@ extension Constant {
     on actor: MainActor.Type,
     transform: @escaping @MainActor (A, B, C) -> Element
   ) {
-    let nodes = [a._constant.node, b._constant.node, c._constant.node]
     let transform = withoutIsolation(transform, as: ((A, B, C) -> Element).self)
-    self.init(nodes: nodes, isOnMainActor: true) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self))
+    self.init(nodes: [a._node, b._node, c._node], isOnMainActor: true) {
+      transform($0[0], $0[1], $0[2])
     }
   }
 
@@ -71,12 +64,9 @@ extension Constant {
     on actor: MainActor.Type,
     transform: @escaping @MainActor (A, B, C, D) -> Element
   ) {
-    let nodes = [a._constant.node, b._constant.node, c._constant.node, d._constant.node]
     let transform = withoutIsolation(transform, as: ((A, B, C, D) -> Element).self)
-    self.init(nodes: nodes, isOnMainActor: true) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self))
+    self.init(nodes: [a._node, b._node, c._node, d._node], isOnMainActor: true) {
+      transform($0[0], $0[1], $0[2], $0[3])
     }
   }
 
@@ -93,15 +83,9 @@ extension Constant {
     on actor: MainActor.Type,
     transform: @escaping @MainActor (A, B, C, D, E) -> Element
   ) {
-    let nodes = [
-      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
-    ]
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E) -> Element).self)
-    self.init(nodes: nodes, isOnMainActor: true) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
-        inputs.value(at: 4, as: E.self))
+    self.init(nodes: [a._node, b._node, c._node, d._node, e._node], isOnMainActor: true) {
+      transform($0[0], $0[1], $0[2], $0[3], $0[4])
     }
   }
 
@@ -119,16 +103,9 @@ extension Constant {
     on actor: MainActor.Type,
     transform: @escaping @MainActor (A, B, C, D, E, F) -> Element
   ) {
-    let nodes = [
-      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
-      f._constant.node,
-    ]
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F) -> Element).self)
-    self.init(nodes: nodes, isOnMainActor: true) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
-        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self))
+    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node], isOnMainActor: true) {
+      transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5])
     }
   }
 
@@ -147,17 +124,11 @@ extension Constant {
     on actor: MainActor.Type,
     transform: @escaping @MainActor (A, B, C, D, E, F, G) -> Element
   ) {
-    let nodes = [
-      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
-      f._constant.node, g._constant.node,
-    ]
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F, G) -> Element).self)
-    self.init(nodes: nodes, isOnMainActor: true) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
-        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self),
-        inputs.value(at: 6, as: G.self))
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node], isOnMainActor: true
+    ) {
+      transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6])
     }
   }
 
@@ -177,17 +148,12 @@ extension Constant {
     on actor: MainActor.Type,
     transform: @escaping @MainActor (A, B, C, D, E, F, G, H) -> Element
   ) {
-    let nodes = [
-      a._constant.node, b._constant.node, c._constant.node, d._constant.node, e._constant.node,
-      f._constant.node, g._constant.node, h._constant.node,
-    ]
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F, G, H) -> Element).self)
-    self.init(nodes: nodes, isOnMainActor: true) { inputs in
-      transform(
-        inputs.value(at: 0, as: A.self), inputs.value(at: 1, as: B.self),
-        inputs.value(at: 2, as: C.self), inputs.value(at: 3, as: D.self),
-        inputs.value(at: 4, as: E.self), inputs.value(at: 5, as: F.self),
-        inputs.value(at: 6, as: G.self), inputs.value(at: 7, as: H.self))
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node],
+      isOnMainActor: true
+    ) {
+      transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7])
     }
   }
 
@@ -203,8 +169,8 @@ extension Constant {
   ) {
     let count = sources.count
     let transform = withoutIsolation(transform, as: (([Value]) -> Element).self)
-    self.init(nodes: sources.map { $0._constant.node }, isOnMainActor: true) { inputs in
-      transform((0..<count).map { inputs.value(at: $0, as: Value.self) })
+    self.init(nodes: sources.map { $0._node }, isOnMainActor: true) { inputs in
+      transform((0..<count).map { inputs[$0] })
     }
   }
 }

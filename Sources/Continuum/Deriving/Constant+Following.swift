@@ -113,7 +113,7 @@ extension Constant {
     // Goes with the constant, or with its last observation.
     let owner = OnDeinit { task.cancel() }
     self.init(nodes: [root]) { inputs in
-      withExtendedLifetime(owner) { inputs.value(at: 0, as: Element.self) }
+      withExtendedLifetime(owner) { inputs[0] }
     }
   }
 }

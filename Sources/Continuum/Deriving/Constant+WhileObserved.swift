@@ -98,7 +98,7 @@ extension Constant where Element: Sendable {
         Element.self, [root], isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
         supply: supply, open: Box<Element>.open
       ) { inputs, spare, _ in
-        Box<Element>.holding(inputs.value(at: 0, as: Element.self), in: spare)
+        Box<Element>.holding(inputs[0], in: spare)
       })
   }
 }

@@ -24,8 +24,8 @@ extension ValueRepresentable {
   public func flatMap<Source: ValueRepresentable>(
     _ transform: @escaping @Sendable (Element) -> Source
   ) -> Constant<Source.Element> {
-    let outer = Constant<Constant<Source.Element>>(nodes: [_constant.node]) { inputs in
-      transform(inputs.value(at: 0, as: Element.self))._constant
+    let outer = Constant<Constant<Source.Element>>(nodes: [_node]) { inputs in
+      transform(inputs[0])._constant
     }
     return Constant(following: outer)
   }
@@ -42,9 +42,9 @@ extension ValueRepresentable {
   ) -> Constant<Source.Element> {
     let transform = withoutIsolation(transform, as: ((Element) -> Source).self)
     let outer = Constant<Constant<Source.Element>>(
-      nodes: [_constant.node], isOnMainActor: true
+      nodes: [_node], isOnMainActor: true
     ) { inputs in
-      transform(inputs.value(at: 0, as: Element.self))._constant
+      transform(inputs[0])._constant
     }
     return Constant(following: outer)
   }
@@ -62,9 +62,9 @@ extension ValueRepresentable {
     on actor: MainActor.Type, _ keyPath: KeyPath<Element, Source>
   ) -> Constant<Source.Element> {
     let outer = Constant<Constant<Source.Element>>(
-      nodes: [_constant.node], isOnMainActor: true
+      nodes: [_node], isOnMainActor: true
     ) { inputs in
-      inputs.value(at: 0, as: Element.self)[keyPath: keyPath]._constant
+      (inputs[0] as Element)[keyPath: keyPath]._constant
     }
     return Constant(following: outer)
   }
@@ -79,7 +79,7 @@ extension Constant {
         inner: { known($0, as: Box<Constant<Element>>.self).value.node },
         open: Box<Element>.open,
         { inputs, spare, _ in
-          Box<Element>.holding(inputs.value(at: 1, as: Element.self), in: spare)
+          Box<Element>.holding(inputs[1], in: spare)
         }))
   }
 }

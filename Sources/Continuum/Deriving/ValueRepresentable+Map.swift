@@ -18,8 +18,8 @@ extension ValueRepresentable {
   public func map<Output>(
     _ transform: @escaping @Sendable (Element) -> Output
   ) -> Constant<Output> {
-    Constant<Output>(nodes: [_constant.node]) { inputs in
-      transform(inputs.value(at: 0, as: Element.self))
+    Constant<Output>(nodes: [_node]) { inputs in
+      transform(inputs[0])
     }
   }
 }
@@ -48,8 +48,8 @@ extension ValueRepresentable {
   ) -> Constant<Output> {
     // On the main actor the two are called in the same way.
     let transform = withoutIsolation(transform, as: ((Element) -> Output).self)
-    return Constant<Output>(nodes: [_constant.node], isOnMainActor: true) { inputs in
-      transform(inputs.value(at: 0, as: Element.self))
+    return Constant<Output>(nodes: [_node], isOnMainActor: true) { inputs in
+      transform(inputs[0])
     }
   }
 
@@ -70,8 +70,8 @@ extension ValueRepresentable {
   public func map<Output>(
     on actor: MainActor.Type, _ keyPath: KeyPath<Element, Output>
   ) -> Constant<Output> {
-    Constant<Output>(nodes: [_constant.node], isOnMainActor: true) { inputs in
-      inputs.value(at: 0, as: Element.self)[keyPath: keyPath]
+    Constant<Output>(nodes: [_node], isOnMainActor: true) { inputs in
+      (inputs[0] as Element)[keyPath: keyPath]
     }
   }
 }

@@ -99,7 +99,7 @@ extension Constant {
         },
         open: Box<Element>.open,
         { inputs, spare, old in
-          let new = inputs.value(at: 0, as: Element.self)
+          let new: Element = inputs[0]
           if let old, isDuplicate(Box<Element>.value(in: old), new) { return nil }
           return Box<Element>.holding(new, in: spare)
         }))

@@ -16,7 +16,7 @@ extension ValueRepresentable {
   ///   the source is (L9). If the source belongs to the main actor, so does the signal: its events are
   ///   sent there, and observing it anywhere else stops the program with a message.
   public var changes: Signal<Element> {
-    let source = _constant.node
+    let source = _node
     let isDuplicate = source.isDuplicate
     // A value of its own: to send its events is no observation of the source.
     let changed = Derived(
@@ -28,7 +28,7 @@ extension ValueRepresentable {
       {
         return nil
       }
-      return Box<Element>.holding(inputs.value(at: 0, as: Element.self), in: spare)
+      return Box<Element>.holding(inputs[0], in: spare)
     }
     let feed = Feed(of: changed) { run in
       let place = changed.isOnMainActor ? Place.main : .writer

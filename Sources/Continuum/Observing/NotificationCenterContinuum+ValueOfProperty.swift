@@ -58,7 +58,7 @@ extension Constant {
       }
     }
     if place.isMain {
-      self.init(nodes: [root], isOnMainActor: true) { $0.value(at: 0, as: Element.self) }
+      self.init(nodes: [root], isOnMainActor: true) { $0[0] }
     } else {
       self.init(root: root)
     }

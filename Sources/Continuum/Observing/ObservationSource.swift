@@ -32,7 +32,7 @@ public struct _Observed {
 extension ValueRepresentable {
   /// What the library observes. It is not for use outside the library.
   @inlinable
-  public var _observed: _Observed { _Observed(_constant.node) }
+  public var _observed: _Observed { _Observed(_node) }
 }
 
 extension Signal: ObservationSource {

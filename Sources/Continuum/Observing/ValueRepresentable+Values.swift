@@ -22,5 +22,5 @@ extension ValueRepresentable {
   ///
   /// - Returns: The sequence. Each `for await` over it starts anew, with the value that is current
   ///   then.
-  public var values: ContinuumValues<Element> { ContinuumValues(node: _constant.node) }
+  public var values: ContinuumValues<Element> { ContinuumValues(node: _node) }
 }

@@ -20,7 +20,7 @@ extension Constant {
         // What a request that was never followed has brought is not looked at.
         let last = old.flatMap { Box<Request>.value(in: $0).state.read().value }
         return Box<Request>.holding(
-          Request(inputs.value(at: 0, as: Input.self), last: last, loader), in: spare)
+          Request(inputs[0], last: last, loader), in: spare)
       })
     let observer = requests.attach(nil, place: place, target: nil) { _, request in
       loader.start(request.value(as: Request.self))
@@ -37,7 +37,7 @@ extension Constant {
         open: Box<Element>.open,
         { inputs, spare, _ in
           withExtendedLifetime(keeper) {
-            Box<Element>.holding(inputs.value(at: 1, as: Element.self), in: spare)
+            Box<Element>.holding(inputs[1], in: spare)
           }
         }))
   }

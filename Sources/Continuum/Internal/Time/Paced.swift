@@ -63,7 +63,7 @@ extension Constant where Element: Sendable {
       observation.cancel()
     }
     self.init(nodes: [root], isOnMainActor: node.belongsToMainActor) { inputs in
-      withExtendedLifetime(owner) { inputs.value(at: 0, as: Element.self) }
+      withExtendedLifetime(owner) { inputs[0] }
     }
   }
 }

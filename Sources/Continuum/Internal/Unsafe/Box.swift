@@ -62,13 +62,11 @@ struct Inputs {
 
   /// The value of one input, whose type the caller knows.
   @inlinable @inline(__always)
-  func value<Value>(at index: Int, as type: Value.Type) -> Value {
-    Box<Value>.value(in: boxes[index])
-  }
+  subscript<Value>(index: Int) -> Value { Box<Value>.value(in: boxes[index]) }
 
   @inlinable @inline(__always)
   func next<Value>(_ index: inout Int, as type: Value.Type) -> Value {
     index += 1
-    return value(at: index, as: type)
+    return self[index]
   }
 }
