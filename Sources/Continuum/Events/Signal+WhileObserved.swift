@@ -64,8 +64,10 @@ extension Signal where Element: Sendable {
     // On the main actor the two are called in the same way.
     self.init(isOnMainActor: true, withoutIsolation(start, as: Plain.self))
   }
+}
 
-  private init(
+extension Signal {
+  init(
     isOnMainActor: Bool, _ start: @escaping (@escaping @Sendable (Element) -> Void) -> () -> Void
   ) {
     let supply = Supply(isOnMainActor: isOnMainActor) { node in

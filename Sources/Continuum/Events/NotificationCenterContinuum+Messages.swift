@@ -1,0 +1,73 @@
+public import Foundation
+
+// Messages are notifications with a type of their own, in the Foundation of recent systems.
+
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+extension NotificationCenterContinuum {
+  /// The messages of a type that are posted on the main actor, as events.
+  ///
+  /// ```swift
+  /// let saves = center.continuum.events(of: DocumentDidSave.self, from: document)
+  /// ```
+  ///
+  /// Use it where notifications have a type: it hands out the message itself, and there is nothing to take
+  /// from a dictionary. The signal belongs to the main actor, like a message that is posted there.
+  /// Otherwise it is like ``events(named:from:_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the messages.
+  ///   - subject: The object that they are about. It is held weakly. Without one, those about every
+  ///     object count.
+  /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
+  ///   observations, or give them a target (L9).
+  @MainActor
+  public func events<Message: NotificationCenter.MainActorMessage>(
+    of type: Message.Type, from subject: Message.Subject? = nil
+  ) -> Signal<Message> where Message.Subject: AnyObject {
+    let subject = Sender(subject)
+    return Signal(isOnMainActor: true) { [center = Weak(center)] send in
+      guard let center = center.object, let object = subject.object else { return {} }
+      let token = center.addObserver(of: object, for: Message.self) { send($0) }
+      return { center.removeObserver(token) }
+    }
+  }
+
+  /// The messages of a type that may be posted anywhere, as events.
+  ///
+  /// ```swift
+  /// let downloads = center.continuum.events(of: DownloadDidEnd.self)
+  /// ```
+  ///
+  /// The center delivers such a message some time after it was posted, on a thread of its own.
+  /// Otherwise it is like ``events(named:from:_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the messages.
+  ///   - subject: The object that they are about. It is held weakly. Without one, those about every
+  ///     object count.
+  /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
+  ///   observations, or give them a target (L9).
+  public func events<Message: NotificationCenter.AsyncMessage>(
+    of type: Message.Type, from subject: Message.Subject? = nil
+  ) -> Signal<Message> where Message.Subject: AnyObject {
+    let subject = Sender(subject)
+    return Signal { [center = Weak(center)] send in
+      guard let center = center.object, let object = subject.object else { return {} }
+      let token = center.addObserver(of: object, for: Message.self) { send($0) }
+      return { center.removeObserver(token) }
+    }
+  }
+}
+
+/// An object that messages are about, or every object.
+private struct Sender<Object: AnyObject>: @unchecked Sendable {  // It is only handed to the center.
+  private let one: Weak<Object>?
+
+  init(_ object: Object?) { one = object.map { Weak($0) } }
+
+  /// `nil` if the object is gone, and `.some(nil)` for every object.
+  var object: Object?? {
+    guard let one else { return .some(nil) }
+    return one.object.map { .some($0) }
+  }
+}
