@@ -9,7 +9,9 @@
 /// ```
 ///
 /// The last output stays at hand while the next one is on its way, and when that fails, so a list
-/// need not be empty in between (L16). It is `Sendable` if the output is.
+/// need not be empty in between (L16). It is `Sendable` if the output is. It is not `Equatable`, because
+/// errors are not. Compare what a screen shows of it, as `isBusy` above does, or write
+/// `removeDuplicates { … }` with the comparison that your errors allow.
 public enum Loading<Output> {
   /// A run is under way. `last` is what was loaded before, if anything.
   case loading(last: Output?)

@@ -1,0 +1,93 @@
+import Continuum
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("L16 Loading: once", .timeLimit(.minutes(30)), .ownThreads)
+struct LoadOnceTests {
+  private struct Failure: Error {}
+  private let center = NotificationCenter()
+
+  @Test func theOperationRunsOnceAndTheObservationsEndWithIt() async {
+    let runs = Log<Int>()
+    let loaded = Constant.loading {
+      runs.append(1)
+      return "Ada"
+    }
+    let states = Log<String>()
+    let observer = center.continuum.observe(loaded) { states.append($0.text) }
+    await Threads.expectSoon { observer.isCancelled }
+    #expect(states.last == "Ada")
+    #expect(runs.count == 1)
+  }
+
+  @Test func anEventRunsItAgainAlsoAfterAnError() async {
+    let (retry, fails) = (Emitter<Void>(), Locked(true))
+    let loaded = Constant.loading(reloadingOn: retry.signal) {
+      if fails.withLock({ $0 }) { throw Failure() }
+      return "Ada"
+    }
+    let observer = center.continuum.observe(loaded) { _ in }
+    await Threads.expectSoon { loaded.value.error is Failure }
+    fails.withLock { $0 = false }
+    retry.send()
+    await Threads.expectSoon { loaded.value.value == "Ada" }
+    #expect(!observer.isCancelled)
+  }
+
+  @MainActor @Test func itRunsWhereItWasMade() async {
+    let loaded = Constant.loading {
+      MainActor.assertIsolated()
+      return 1
+    }
+    await Threads.expectSoon { loaded.value.value == 1 }
+  }
+
+  @Test func aVariableTakesWhatIsLoadedAndIsEditedInBetween() async {
+    let (retry, numbers) = (Emitter<Void>(), Locked(0))
+    let loaded = Constant.loading(reloadingOn: retry.signal) {
+      numbers.withLock { number in
+        number += 1
+        return "loaded \(number)"
+      }
+    }
+    let draft = Variable(value: "empty", editing: loaded)
+    let optional = Variable(editing: loaded)
+    #expect(draft.value == "empty" || draft.value == "loaded 1")
+    await Threads.expectSoon { draft.value == "loaded 1" && optional.value == "loaded 1" }
+    draft.value = "edited"
+    #expect(draft.value == "edited")
+    retry.send()
+    await Threads.expectSoon { draft.value == "loaded 2" && optional.value == "loaded 2" }
+  }
+
+  @Test func anErrorLeavesTheVariableAsItIs() async {
+    let loaded = Constant<Loading<String>>.loading { throw Failure() }
+    let draft = Variable(value: "empty", editing: loaded)
+    await Threads.expectSoon { loaded.value.error != nil }
+    #expect(draft.value == "empty")
+  }
+
+  @Test func loadingGoesOnAsLongAsTheVariableLivesAndDoesNotKeepIt() async {
+    let retry = Emitter<Void>()
+    let runs = Log<Int>()
+    func make() -> Variable<Int> {
+      Variable(
+        value: 0,
+        editing: Constant.loading(reloadingOn: retry.signal) {
+          runs.append(1)
+          return runs.count
+        })
+    }
+    var draft: Variable<Int>? = make()
+    weak let weakly = draft
+    await Threads.expectSoon { draft?.value == 1 }
+    retry.send()
+    await Threads.expectSoon { draft?.value == 2 }
+    draft = nil
+    #expect(weakly == nil)
+    retry.send()
+    await Task.yield()
+    #expect(runs.count == 2)
+  }
+}
