@@ -84,6 +84,14 @@ public struct Constant<Element> {
   /// its own transform (L11).
   @inlinable
   public var value: Element {
+    #if DEBUG
+      node.reportReadByTransform()
+    #endif
+    return read()
+  }
+
+  @inlinable
+  func read() -> Element {
     if node.isDerived { return known(node, as: Derived.self).read() }
     return known(node, as: Root<Element>.self).read()
   }
@@ -102,4 +110,10 @@ extension Constant: ValueRepresentable {
   /// This constant.
   @inlinable
   public var _constant: Constant<Element> { self }
+}
+
+extension ValueRepresentable {
+  /// What others are derived from.
+  @inlinable @inline(__always)
+  var _node: Node { _constant.node }
 }

@@ -27,3 +27,20 @@ public protocol ValueRepresentable<Element>: ObservationSource {
   /// What the library observes. It is not for use outside the library.
   var _constant: Constant<Element> { get }
 }
+
+extension ValueRepresentable {
+  /// The current value, for a transform that reads a source that it is not derived from on purpose.
+  ///
+  /// ```swift
+  /// let greeting = name.map { name in "\(salutation.peek()) \(name)" }
+  /// ```
+  ///
+  /// A transform is not run again when something changes that it only read. Reading ``value`` there is
+  /// nearly always a mistake, which a build for debugging reports on the standard error stream, once for
+  /// the two. `peek()` is not reported. In a release build, and outside of transforms, the two are the
+  /// same.
+  ///
+  /// - Returns: The value.
+  @inlinable
+  public func peek() -> Element { _constant.read() }
+}

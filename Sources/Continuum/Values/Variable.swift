@@ -71,7 +71,12 @@ public final class Variable<Element> {
   /// ``modify(_:)``.
   @inlinable
   public var value: Element {
-    get { root.read() }
+    get {
+      #if DEBUG
+        root.reportReadByTransform()
+      #endif
+      return root.read()
+    }
     set { root.store(newValue) }
   }
 

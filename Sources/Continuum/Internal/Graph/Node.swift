@@ -111,6 +111,9 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     return first === self ? title : "\(title) (derived from \(first.kind))"
   }
 
+  /// Whether clients never write it.
+  var isConstant: Bool { false }
+
   /// Whether the value is gone, because the object it belonged to has died.
   var isGone: Bool { false }
 

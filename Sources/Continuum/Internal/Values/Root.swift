@@ -46,6 +46,7 @@ final class Root<Element>: Node, @unchecked Sendable {
     "\(origin.isVariable ? "Variable" : "Constant")<\(Element.self)>\(origin.description)"
   }
   override var upstream: Node? { origin.source }
+  override var isConstant: Bool { if case .constant = origin { true } else { false } }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     while !inspect(self, { body($0, nil, $1) }) { waitForModification(.current) }

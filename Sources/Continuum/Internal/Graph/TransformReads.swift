@@ -1,0 +1,55 @@
+import Foundation
+
+// In builds for debugging, a transform that reads a value that it is not derived from is reported.
+
+extension Node {
+  /// Reports that the transform which this thread runs reads this value, unless it is derived from it. The
+  /// same two are reported once.
+  @usableFromInline
+  final func reportReadByTransform() {
+    guard mayStillChange, let pass = ThreadContext.current.computing?.object,
+      let derived = pass.computing?.object, !derived.isDerived(from: self)
+    else { return }
+    let names = TransformRead(reader: derived.origin, value: origin)
+    guard TransformRead.reported.withLock({ $0.insert(names).inserted }) else { return }
+    FileHandle.standardError.write(
+      Data(
+        """
+        Continuum: the transform of \(names.reader) reads the value of \(names.value), which it is not \
+        derived from. It does not run again when that changes. Derive from both, with \
+        Constant(combining:transform:), or read with peek() if that is what you want.
+
+        """.utf8))
+  }
+
+  private var mayStillChange: Bool {
+    !isConstant && state.withLock { !$0.isClosed }
+  }
+
+  /// What it is and what it is derived from. The title would give it a name, and make it post.
+  private var origin: String {
+    first === self ? kind : "\(kind) (derived from \(first.kind))"
+  }
+}
+
+extension Derived {
+  fileprivate func isDerived(from node: Node) -> Bool {
+    Graph.ledger.withLock { _ in
+      var worklist: [Node] = [self]
+      var seen: Set<ObjectIdentifier> = []
+      while let next = worklist.popLast() {
+        guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+        if next === node { return true }
+        (next as? Derived)?.forEachInput { worklist.append($0) }
+      }
+      return false
+    }
+  }
+}
+
+private struct TransformRead: Hashable {
+  static let reported = Guarded<Set<TransformRead>>([])
+
+  let reader: String
+  let value: String
+}
