@@ -35,6 +35,9 @@ public final class ContinuumBag: Sendable {
     cancelAll()
   }
 
+  /// How many observations in it are not over.
+  var count: Int { contents.withLock { $0.observers }.count { !$0.isOver } }
+
   /// Cancels every observation in the bag and empties it. The bag can be used again.
   public func cancelAll() {
     let observers = contents.withLock { contents in

@@ -19,7 +19,7 @@ extension NotificationCenterContinuum {
   /// something else (L17).
   ///
   /// - Parameters:
-  ///   - variable: The variable, whose value is taken at the start.
+  ///   - variable: The variable, or the part of one, whose value is taken at the start.
   ///   - target: The object. It is held weakly.
   ///   - keyPath: The property that is shown and edited.
   ///   - name: The notification that `target` posts with itself as the object. Setting the property
@@ -31,18 +31,16 @@ extension NotificationCenterContinuum {
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
-    _ variable: Variable<Value>, with target: Target,
+    _ variable: some WritableRepresentable<Value>, with target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     after name: Notification.Name,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    let root = variable.root
+    let access = variable._access
     return edit(
-      root, target, source(of: target, keyPath, after: name, orNone: false),
+      access.node, target, source(of: target, keyPath, after: name, orNone: false),
       Place(queue: nil, isolation: isolation), assigningIfDifferent(keyPath)
-    ) { (value: Value) in
-      if root.read() != value { root.store(value) }
-    }
+    ) { (value: Value) in access.update(to: value) }
   }
 
   /// Keeps a variable equal to an optional property that a user edits. A `nil` of the property leaves
@@ -53,19 +51,17 @@ extension NotificationCenterContinuum {
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
-    _ variable: Variable<Value>, with target: Target,
+    _ variable: some WritableRepresentable<Value>, with target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     after name: Notification.Name,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    let root = variable.root
+    let access = variable._access
     let assign = assigningIfDifferent(keyPath)
     return edit(
-      root, target, source(of: target, keyPath, after: name, orNone: false),
+      access.node, target, source(of: target, keyPath, after: name, orNone: false),
       Place(queue: nil, isolation: isolation), { assign($0, $1) }
-    ) { (value: Value?) in
-      if let value, root.read() != value { root.store(value) }
-    }
+    ) { (value: Value?) in value.map(access.update) }
   }
 
   /// Keeps a variable equal to a property of a control that calls back when its user has edited it.
@@ -82,7 +78,7 @@ extension NotificationCenterContinuum {
   /// else (L17).
   ///
   /// - Parameters:
-  ///   - variable: The variable, whose value is taken at the start.
+  ///   - variable: The variable, or the part of one, whose value is taken at the start.
   ///   - target: The object. It is held weakly.
   ///   - keyPath: The property that is shown and edited.
   ///   - isolation: The isolation of the code that binds, which is where the property is set and
@@ -94,38 +90,35 @@ extension NotificationCenterContinuum {
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
-    _ variable: Variable<Value>, with target: Target,
+    _ variable: some WritableRepresentable<Value>, with target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     isolation: isolated (any Actor)? = #isolation,
     onEdit register: (_ edited: @escaping @Sendable () -> Void) -> Void
   ) -> ContinuumObserver {
-    let root = variable.root
+    let access = variable._access
     let edits = Emitter<Void>()
     let show = assigningIfDifferent(keyPath)
     let path = keyPath()
     let observer = Companion.edit(
-      root, target, edits.node, center, Place(queue: nil, isolation: isolation),
+      access.node, target, edits.node, center, Place(queue: nil, isolation: isolation),
       show: { target, value in
         // The binding keeps it, so that `edited` need not be kept.
         withExtendedLifetime(edits) {
           show(known(target, as: Target.self), value.value(as: Value.self))
         }
       },
-      read: { target, _ in
-        let value = known(target, as: Target.self)[keyPath: path]
-        if root.read() != value { root.store(value) }
-      })
+      read: { target, _ in access.update(to: known(target, as: Target.self)[keyPath: path]) })
     register { edits.send() }
     return observer
   }
 
   @inlinable
   func edit<Value, Property, Target: AnyObject>(
-    _ root: Root<Value>, _ target: Target, _ property: Node, _ place: Place,
+    _ node: Node, _ target: Target, _ property: Node, _ place: Place,
     _ show: @escaping (Target, Value) -> Void, _ read: @escaping (Property) -> Void
   ) -> ContinuumObserver {
     Companion.edit(
-      root, target, property, center, place,
+      node, target, property, center, place,
       show: { target, value in
         show(known(target, as: Target.self), value.value(as: Value.self))
       },

@@ -1,5 +1,5 @@
 extension Variable: CustomStringConvertible {
-  /// The type, the name and the value: `Variable<Int>("count": 3)`.
+  /// The type, the name if there is one, and the value: `Variable<Int>(name: "count", value: 3)`.
   ///
   /// Reading it never waits and never stops the program. While ``modify(_:)`` changes the value, it
   /// says so.
@@ -8,23 +8,51 @@ extension Variable: CustomStringConvertible {
 
 extension Constant: CustomStringConvertible {
   /// The type, the name of the variable if it has one, and the value:
-  /// `Constant<Int>("count": 3)`.
+  /// `Constant<Int>(name: "count", value: 3)`.
   ///
   /// Where the value must not be read, such as off the main actor or inside a transform, it says
   /// why instead of stopping the program.
   public var description: String {
-    guard let derived = node as? Derived else {
+    guard node.isDerived else {
       return known(node, as: Root<Element>.self).description(as: "Constant")
     }
-    return "\(derived.kind)(\(derived.obstacle ?? String(reflecting: value)))"
+    return "\(node.kind)(value: \(text))"
+  }
+}
+
+extension Part: CustomStringConvertible {
+  /// What it is a part of, and the value: `Part of Variable<Form>("form")(value: "Ada")`.
+  public var description: String { "Part of \(variable.root.kind)(value: \(constant.text))" }
+}
+
+extension LinkedVariable: CustomStringConvertible {
+  /// The type, the name if there is one, and the value: `LinkedVariable<Int>(name: "page", value: 3)`.
+  public var description: String {
+    let name = written.root.origin.name.map { "name: \(String(reflecting: $0)), " } ?? ""
+    return "LinkedVariable<\(Element.self)>(\(name)value: \(constant.text))"
+  }
+}
+
+extension ContinuumBag: CustomStringConvertible {
+  /// How many observations it holds that are not over: `ContinuumBag(3 observations)`.
+  public var description: String {
+    let count = count
+    return "ContinuumBag(\(count) observation\(count == 1 ? "" : "s"))"
+  }
+}
+
+extension Constant {
+  /// The value, or why it cannot be read here and now. A derived constant only.
+  fileprivate var text: String {
+    known(node, as: Derived.self).obstacle ?? String(reflecting: value)
   }
 }
 
 extension Root {
   fileprivate func description(as type: String) -> String {
     let text = copy().map { String(reflecting: $0.value) } ?? "being modified"
-    let name = origin.name.map { "\(String(reflecting: $0)): " } ?? ""
-    return "\(type)<\(Element.self)>(\(name)\(text))"
+    let name = origin.name.map { "name: \(String(reflecting: $0)), " } ?? ""
+    return "\(type)<\(Element.self)>(\(name)value: \(text))"
   }
 }
 
@@ -48,6 +76,21 @@ extension Variable: CustomReflectable {
 }
 
 extension Constant: CustomReflectable {
+  /// A mirror without children. `dump` and failed expectations show the ``description``.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Part: CustomReflectable {
+  /// A mirror without children. `dump` and failed expectations show the ``description``.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension LinkedVariable: CustomReflectable {
+  /// A mirror without children. `dump` and failed expectations show the ``description``.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension ContinuumBag: CustomReflectable {
   /// A mirror without children. `dump` and failed expectations show the ``description``.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -7,20 +7,18 @@ import Testing
 struct NameTests {
   @Test func aVariablesNameIsPartOfItsDescription() {
     let number = Variable(value: 3, name: "count")
-    #expect(number.description == #"Variable<Int>("count": 3)"#)
-    #expect("\(number)" == #"Variable<Int>("count": 3)"#)
+    #expect(number.description == #"Variable<Int>(name: "count", value: 3)"#)
+    #expect("\(number)" == #"Variable<Int>(name: "count", value: 3)"#)
   }
 
   @Test func aDescriptionShowsTheCurrentValue() {
     let number = Variable(value: 3, name: "count")
     number.value = 4
-    #expect(number.description == #"Variable<Int>("count": 4)"#)
+    #expect(number.description == #"Variable<Int>(name: "count", value: 4)"#)
   }
 
   @Test func withoutANameTheDescriptionShowsTypeAndValue() {
-    let text = Variable(value: "a").description
-    #expect(text.hasPrefix("Variable<String>("))
-    #expect(text.contains("a"))
+    #expect(Variable(value: "a").description == #"Variable<String>(value: "a")"#)
   }
 
   @Test func aConstantIsDescribed() {
@@ -29,6 +27,22 @@ struct NameTests {
     let number = Variable(value: 3, name: "count")
     #expect(number.map { $0 * 2 }.description.contains("Constant<Int>("))
     #expect(Constant(variable: number).description.contains("count"))
+  }
+
+  @Test func aPartALinkedVariableAndABagAreDescribed() {
+    let names = Variable(value: ["Ada", "Grace"], name: "names")
+    #expect(names[\.[0]].description == #"Part of Variable<Array<String>>("names")(value: "Ada")"#)
+    let first = LinkedVariable(value: "x", following: names, name: "first") { $1.first ?? $0 }
+    #expect(first.description == #"LinkedVariable<String>(name: "first", value: "Ada")"#)
+    let (center, bag) = (NotificationCenter(), ContinuumBag())
+    #expect(bag.description == "ContinuumBag(0 observations)")
+    center.continuum.observe(names) { _ in }.disposed(by: bag)
+    #expect(bag.description == "ContinuumBag(1 observation)")
+    let over = center.continuum.observe(first) { _ in }
+    over.disposed(by: bag)
+    #expect("\(bag)" == "ContinuumBag(2 observations)")
+    over.cancel()
+    #expect("\(bag)" == "ContinuumBag(1 observation)")
   }
 
   @Test func anObservationSaysWhatItObservesWhereAndWhetherItIsOver() {
@@ -108,6 +122,7 @@ struct NameTests {
     let observer = NotificationCenter().continuum.observe(number) { _ in }
     let subjects: [Any] = [
       number, Constant(variable: number), number.map { $0 + 1 }, emitter, emitter.signal, observer,
+      number[\.self], LinkedVariable(value: 1, following: number) { $0 + $1 }, ContinuumBag(),
     ]
     for subject in subjects {
       var text = ""

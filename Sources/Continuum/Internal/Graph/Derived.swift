@@ -209,6 +209,12 @@ extension Derived {
 }
 
 extension Node {
+  /// Stops if the value belongs to the main actor and this is not the main actor.
+  @usableFromInline
+  func refuseElsewhere(to action: String) {
+    if isOnMainActor { refuse(unless: ThreadContext.current.isOnMainActor, to: action) }
+  }
+
   /// Stops if a value that belongs to the main actor is touched elsewhere.
   func refuse(unless isRight: Bool, to action: String) {
     guard !isRight else { return }

@@ -1,0 +1,220 @@
+public import Foundation
+
+/// A part of a variable's value, such as a field of a form, that is used like a variable.
+///
+/// ```swift
+/// struct Form: Sendable {
+///   var name = ""
+///   var email = ""
+/// }
+///
+/// let form = Variable(value: Form())
+/// let email = form[\.email]
+/// email.value = "ada@example.com"
+/// print(form.value.email)  // ada@example.com
+/// ```
+///
+/// Use it where a struct holds state that belongs together. The struct stays one value: a
+/// constant that is derived from the variable never sees half of a change, and a screen binds each field
+/// on its own, also two-way:
+///
+/// ```swift
+/// center.continuum.bind(form[\.email], with: field, \.text, after: Field.didChange)
+/// ```
+///
+/// Writing a part is a ``Variable/modify(_:)`` of the whole: two threads that write two parts lose nothing,
+/// one write makes one delivery, and the rules for the body of a `modify` hold (L6).
+///
+/// If the part is `Equatable`, its observations receive it only when it has changed, as with
+/// ``ValueRepresentable/removeDuplicates()``. Other parts deliver with each change of the whole.
+///
+/// A part keeps its variable alive. Observations of it do not, and end with the variable (L9). It is
+/// `Sendable` if the whole and the part are.
+public struct Part<Whole, Element> {
+  @usableFromInline
+  let variable: Variable<Whole>
+  @usableFromInline
+  let path: WritableKeyPath<Whole, Element>
+  /// What is read and observed.
+  @usableFromInline
+  let constant: Constant<Element>
+
+  @inlinable
+  init(
+    _ variable: Variable<Whole>, _ path: WritableKeyPath<Whole, Element>,
+    isOnMainActor: Bool = false, _ changes: (Constant<Element>) -> Constant<Element> = { $0 }
+  ) {
+    self.variable = variable
+    self.path = path
+    constant = changes(
+      Constant(nodes: [variable.root], isOnMainActor: isOnMainActor) {
+        ($0[0] as Whole)[keyPath: path]
+      })
+  }
+
+  /// The part. Setting it changes the whole once, even if the new value is equal.
+  ///
+  /// Reading and writing wait for a ``Variable/modify(_:)`` of the variable that is under way on another
+  /// thread.
+  @inlinable
+  public var value: Element {
+    get {
+      constant.node.refuseElsewhere(to: "read")
+      return variable.value[keyPath: path]
+    }
+    nonmutating set {
+      // What the old value drags down with it goes after the modification.
+      var other = newValue
+      modify { swap(&$0, &other) }
+    }
+  }
+
+  /// Reads and writes the part in one step that no other thread can come between.
+  ///
+  /// ```swift
+  /// form[\.name].modify { name in name += "!" }
+  /// ```
+  ///
+  /// - Parameter body: Changes the part in place. What ``Variable/modify(_:)`` says of its body holds:
+  ///   touching the variable or any part of it inside stops the program (L6).
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws. What it had done by then stays done.
+  @inlinable
+  @discardableResult
+  public func modify<Output, Failure: Error>(
+    _ body: (inout Element) throws(Failure) -> Output
+  ) throws(Failure) -> Output {
+    constant.node.refuseElsewhere(to: "written")
+    return try variable.modify { whole throws(Failure) in try body(&whole[keyPath: path]) }
+  }
+
+  /// The name of the notifications that tell of changes of this part (L10). It is valid as long as the
+  /// part, or an observation of it, exists: two parts made by the same key path have two names.
+  public var uniqueName: Notification.Name { constant.uniqueName }
+}
+
+// What is written is guarded by the variable. A key path that was given may be used on any thread.
+extension Part: @unchecked Sendable where Whole: Sendable, Element: Sendable {}
+
+extension Part: WritableRepresentable {
+  /// This part, read-only.
+  @inlinable
+  public var _constant: Constant<Element> { constant }
+
+  /// How the library writes it. It is not for use outside the library.
+  @inlinable
+  public var _access: _Access<Element> {
+    let (root, path) = (variable.root, path)
+    return _Access(
+      constant.node, read: { root.read()[keyPath: path] },
+      write: {
+        var other = $0
+        root.modify { swap(&$0[keyPath: path], &other) }
+      })
+  }
+}
+
+extension Variable {
+  /// A part of the value that can be read, written, observed and bound like a variable.
+  ///
+  /// ```swift
+  /// center.continuum.observe(form[\.email], bindTo: label, \.text)
+  /// form[\.email].value = "ada@example.com"
+  /// ```
+  ///
+  /// The compiler refuses a key path through `?`, because what is `nil` has no part to write. A key
+  /// path through `!` or through the index of an array stops the program, like the same expression
+  /// without a key path, when there is no such element: also while such a part is observed.
+  ///
+  /// - Parameter path: The part.
+  /// - Returns: The part. It keeps this variable alive.
+  @inlinable
+  public subscript<Field>(
+    path: any WritableKeyPath<Element, Field> & Sendable
+  ) -> Part<Element, Field> {
+    Part(self, path)
+  }
+
+  /// A part of the value whose observations receive it only when it has changed.
+  ///
+  /// The compiler chooses this form for a part that is `Equatable`. It is otherwise like the form for
+  /// any part.
+  ///
+  /// - Parameter path: The part.
+  /// - Returns: The part. It keeps this variable alive.
+  @inlinable
+  public subscript<Field: Equatable & SendableMetatype>(
+    path: any WritableKeyPath<Element, Field> & Sendable
+  ) -> Part<Element, Field> {
+    Part(self, path) { $0.removeDuplicates() }
+  }
+
+  /// A part of the value that belongs to the main actor.
+  ///
+  /// ```swift
+  /// form[on: MainActor.self, \.email].value = "ada@example.com"
+  /// ```
+  ///
+  /// Use it for a property that only main-actor code may use, such as one of a struct in a module that
+  /// is on the main actor by default. Where you can, declare the struct `nonisolated`, and write
+  /// `form[\.email]`. Such a part is read, written and observed on the main actor: anywhere else it
+  /// stops the program with a message (L11). It is otherwise like the form for any part.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - path: The part.
+  /// - Returns: The part. It keeps this variable alive.
+  @MainActor @inlinable
+  public subscript<Field>(
+    on actor: MainActor.Type, path: WritableKeyPath<Element, Field>
+  ) -> Part<Element, Field> {
+    Part(self, path, isOnMainActor: true)
+  }
+
+  /// A part of the value that belongs to the main actor, and whose observations receive it only when it
+  /// has changed.
+  ///
+  /// The compiler chooses this form for a part that is `Equatable`.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - path: The part.
+  /// - Returns: The part. It keeps this variable alive.
+  @MainActor @inlinable
+  public subscript<Field: Equatable>(
+    on actor: MainActor.Type, path: WritableKeyPath<Element, Field>
+  ) -> Part<Element, Field> {
+    Part(self, path, isOnMainActor: true) { $0.removeDuplicates(on: MainActor.self) }
+  }
+}
+
+extension Part {
+  /// A part of this part: `form[\.address][\.city]` is `form[\.address.city]`.
+  ///
+  /// - Parameter path: The part.
+  /// - Returns: The part. It keeps the variable alive.
+  @inlinable
+  public subscript<Field>(
+    path: any WritableKeyPath<Element, Field> & Sendable
+  ) -> Part<Whole, Field> {
+    Part<Whole, Field>(variable, self.path.appending(path: path), isOnMainActor: isOnMainActor)
+  }
+
+  /// A part of this part whose observations receive it only when it has changed.
+  ///
+  /// The compiler chooses this form for a part that is `Equatable`.
+  ///
+  /// - Parameter path: The part.
+  /// - Returns: The part. It keeps the variable alive.
+  @inlinable
+  public subscript<Field: Equatable & SendableMetatype>(
+    path: any WritableKeyPath<Element, Field> & Sendable
+  ) -> Part<Whole, Field> {
+    Part<Whole, Field>(variable, self.path.appending(path: path), isOnMainActor: isOnMainActor) {
+      $0.removeDuplicates()
+    }
+  }
+
+  @usableFromInline
+  var isOnMainActor: Bool { constant.node.isOnMainActor }
+}

@@ -1,0 +1,134 @@
+import Continuum
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Linked variables", .ownThreads)
+struct LinkedVariableTests {
+  private let center = NotificationCenter()
+  private let options = Variable(value: ["a", "b"])
+  private let selected: LinkedVariable<String?>
+
+  init() { selected = LinkedVariableTests.selection(of: options) }
+
+  private static func selection(of options: Variable<[String]>) -> LinkedVariable<String?> {
+    LinkedVariable(value: "b", following: options) { selected, options in
+      selected.flatMap { options.contains($0) ? $0 : nil } ?? options.first
+    }
+  }
+
+  @Test func itsValueIsTheOneThatWasWrittenIfTheRuleAllowsIt() {
+    #expect(selected.value == "b")
+    selected.value = "a"
+    #expect(selected.value == "a")
+  }
+
+  @Test func theRulePutsRightWhatTheSourceOrAWriteMadeWrong() {
+    options.value = ["c", "d"]
+    #expect(selected.value == "c")
+    selected.value = "z"
+    #expect(selected.value == "c")
+    options.value = []
+    #expect(selected.value == nil)
+  }
+
+  @Test func whatWasWrittenComesBackWithItsOptionUnlessAnotherValueWasWritten() {
+    options.value = ["a"]
+    #expect(selected.value == "a")
+    options.value = ["a", "b"]
+    #expect(selected.value == "b")
+    options.value = ["a"]
+    selected.value = selected.value
+    options.value = ["a", "b"]
+    #expect(selected.value == "a")
+  }
+
+  @Test func modifyIsHandedTheValueThatTheRuleAllows() {
+    options.value = ["a", "c"]
+    selected.modify { value in
+      #expect(value == "a")
+      value = "c"
+    }
+    #expect(selected.value == "c")
+  }
+
+  @Test func oneChangeOfTheSourceIsOneDeliveryOfWhatCombinesTheTwo() {
+    let seen = Log<String>()
+    center.continuum.observe(Constant(combining: options, selected)) { options, selected in
+      seen.append("\(options.joined())\(selected ?? "-")")
+    }
+    options.value = ["c"]
+    selected.value = "c"
+    #expect(seen.all == ["abb", "cc", "cc"])
+  }
+
+  @Test func noThreadSeesASelectionThatIsNotAmongTheOptions() {
+    let faults = Log<String>()
+    let (options, selected) = (options, selected)
+    let both = Constant(combining: options, selected)
+    @Sendable func check(_ options: [String], _ selected: String?) {
+      if selected.map({ !options.contains($0) }) ?? !options.isEmpty {
+        faults.append("\(selected ?? "nothing") of \(options)")
+      }
+    }
+    center.continuum.observe(both) { check($0, $1) }
+    Threads.run(count: 3) { thread in
+      for turn in 0..<500 {
+        switch thread {
+        case 0: options.value = turn.isMultiple(of: 2) ? ["a"] : ["b", "c"]
+        case 1: selected.value = turn.isMultiple(of: 2) ? "c" : "a"
+        default:
+          let (options, selected) = both.value
+          check(options, selected)
+        }
+      }
+    }
+    #expect(faults.all == [])
+  }
+
+  @Test func itIsBoundTwoWay() {
+    final class Picker {
+      var choice: String?
+      var chosen: (() -> Void)?
+    }
+    let picker = Picker()
+    center.continuum.bind(selected, with: picker, \.choice) { picker.chosen = $0 }
+    #expect(picker.choice == "b")
+    options.value = ["a"]
+    #expect(picker.choice == "a")
+    options.value = ["a", "c"]
+    picker.choice = "c"
+    picker.chosen?()
+    #expect(selected.value == "c")
+  }
+
+  @Test func itsObservationsEndWithItAndItsSource() {
+    var options: Variable<[String]>? = Variable(value: ["a"])
+    var selected = options.map { LinkedVariableTests.selection(of: $0) }
+    let observer = selected.map { center.continuum.observe($0) { _ in } }
+    selected = nil
+    #expect(observer?.isCancelled == false)
+    options = nil
+    #expect(observer?.isCancelled == true)
+  }
+}
+
+@MainActor
+@Suite("Linked variables: on the main actor", .ownThreads)
+struct MainActorLinkedVariableTests {
+  private var limit = 3
+  private let source = Variable(value: 10)
+
+  private func allowed(_ value: Int, _ most: Int) -> Int { min(value, most, limit) }
+
+  @Test func theRuleMayBeMainActorCode() {
+    let number = LinkedVariable(value: 5, following: source, on: MainActor.self) {
+      self.allowed($0, $1)
+    }
+    #expect(number.value == 3)
+    source.value = 2
+    #expect(number.value == 2)
+    number.value = 1
+    #expect(number.value == 1)
+  }
+}
