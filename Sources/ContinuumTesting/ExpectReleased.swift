@@ -1,4 +1,4 @@
-/// Expects that nothing of what `make` makes outlives it.
+/// Expects that none of the objects that `make` returns outlives it.
 ///
 /// ```swift
 /// try await expectReleased {
@@ -8,15 +8,15 @@
 /// }
 /// ```
 ///
-/// Use it to find the closure that keeps its own screen alive. `make` runs where this is called, so it
-/// may make objects of the main actor. What it returns is let go of at once. A delivery or a task that is
-/// on its way may keep an object a little longer, which is why this waits.
+/// Use it to find a closure that keeps its own screen alive. `make` runs in the isolation of the
+/// caller, so it may make objects of the main actor. This function releases the returned objects at
+/// once. A queued delivery or a task may keep an object a little longer, so it waits for their release.
 ///
 /// - Parameters:
-///   - limit: How long to wait until everything is gone. A busy machine may need seconds to run what is on
-///     its way; only a test that fails waits that long.
-///   - make: Makes the objects, uses them, and returns those that are to die.
-/// - Throws: A ``StillAliveError`` that names what is still alive, or what `make` throws.
+///   - limit: The longest time to wait. A busy machine may need seconds to run queued work; only a failing
+///     test waits that long.
+///   - make: Makes the objects, uses them, and returns those to release.
+/// - Throws: A ``StillAliveError`` that names the objects that are still alive, or the error of `make`.
 public func expectReleased(
   within limit: Duration = .seconds(10), _ make: () async throws -> [AnyObject]
 ) async throws {
@@ -24,14 +24,14 @@ public func expectReleased(
   try await expectReleased(objects, within: limit)
 }
 
-/// Expects that the object that `make` makes does not outlive it.
+/// Expects that the object that `make` returns does not outlive it.
 ///
-/// It is otherwise like the form for several objects.
+/// Otherwise it works like the form for several objects.
 ///
 /// - Parameters:
-///   - limit: How long to wait until it is gone.
+///   - limit: The longest time to wait.
 ///   - make: Makes the object, uses it, and returns it.
-/// - Throws: A ``StillAliveError`` if it is still alive, or what `make` throws.
+/// - Throws: A ``StillAliveError`` if the object is still alive, or the error of `make`.
 public func expectReleased<Object: AnyObject>(
   within limit: Duration = .seconds(10), _ make: () async throws -> Object
 ) async throws {
@@ -39,7 +39,7 @@ public func expectReleased<Object: AnyObject>(
   try await expectReleased([object], within: limit)
 }
 
-/// What was to be released is still alive: what `expectReleased` throws.
+/// The error of `expectReleased`: objects are still alive.
 public struct StillAliveError: Error, CustomStringConvertible {
   /// The types of the objects that are still alive.
   public let types: [Any.Type]

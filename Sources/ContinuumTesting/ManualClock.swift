@@ -2,7 +2,7 @@ import Continuum
 
 /// A clock that a test moves.
 ///
-/// Pass it where the code under test takes a clock, and no real time passes in the test:
+/// Pass it to the code under test, so that no real time passes in the test:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -16,31 +16,31 @@ import Continuum
 /// print(query.value)  // swift
 /// ```
 ///
-/// It starts at zero, and moves only when ``advance(by:)`` says so. Tasks that sleep on it are woken in
-/// time, but what they do next is not waited for.
+/// The clock starts at zero, and only ``advance(by:)`` moves it. It wakes tasks that sleep on it, but does
+/// not wait for their work.
 public final class ManualClock: Clock, Sendable {
-  /// A moment of the clock, counted from its start.
+  /// A time of the clock, counted from its start.
   public struct Instant: InstantProtocol {
     /// The time since the clock was made.
     public var offset: Swift.Duration
 
-    /// Makes a moment.
+    /// Makes an instant.
     ///
     /// - Parameter offset: The time since the clock was made.
     public init(offset: Swift.Duration) { self.offset = offset }
 
-    /// The moment that is `duration` later.
+    /// The instant that is `duration` later.
     ///
-    /// - Parameter duration: How much later; negative for an earlier one.
-    /// - Returns: That moment.
+    /// - Parameter duration: The time to add; a negative one gives an earlier instant.
+    /// - Returns: The instant.
     public func advanced(by duration: Swift.Duration) -> Instant {
       Instant(offset: offset.adding(duration))
     }
 
-    /// How much later `other` is.
+    /// The time from this instant to `other`.
     ///
-    /// - Parameter other: Another moment of the clock.
-    /// - Returns: The time from this moment to `other`, negative if `other` is earlier.
+    /// - Parameter other: Another instant of the clock.
+    /// - Returns: The time, negative if `other` is earlier.
     public func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
 
     /// Whether `left` comes before `right`.
@@ -57,29 +57,28 @@ public final class ManualClock: Clock, Sendable {
   /// Makes a clock that shows zero.
   public init() {}
 
-  /// What the clock shows.
+  /// The present time of the clock.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Whether anybody waits for a time that has not come: a `debounce` or `throttle` that holds a value
-  /// back, or a task that sleeps on the clock.
+  /// Whether a later time is waited for: by a `debounce` or `throttle` that holds a value back, or by a
+  /// task that sleeps on the clock.
   ///
-  /// Use it to see that nothing was left behind, or that a task has begun to sleep.
+  /// Use it to check that no timer is left, or that a task has begun to sleep.
   public var isWaitedFor: Bool { state.withLock { !$0.timers.isEmpty } }
 
-  /// The clock knows every moment.
+  /// The smallest step of the clock: zero.
   public var minimumResolution: Swift.Duration { .zero }
 
-  /// Moves the clock, and waits until everything that the library had to do by then is done.
+  /// Moves the clock, and waits until the library has done all its work up to the new time.
   ///
-  /// That is what `debounce` and `throttle` hold back until a time that comes, in the order of those
-  /// times, with every delivery that it leads to: on the main actor, on queues and on other actors.
-  /// The clock goes step by step: what is done at a time sees that time, and may ask for another that
-  /// is also within `duration`.
+  /// That work is every value that `debounce` and `throttle` hold back until then, in order, with every
+  /// delivery that follows from it: on the main actor, on queues and on other actors. The clock moves step
+  /// by step: work at a time sees that time, and may wait for a later one, also within `duration`.
   ///
-  /// A task that sleeps on the clock is woken, but it is the test's own, or the model's, and goes on
-  /// some time later. Wait for what it does with a ``Recorder``.
+  /// The clock also wakes tasks that sleep on it, but does not wait for their work. Wait for that with a
+  /// ``Recorder``.
   ///
-  /// - Parameter duration: How far to move it. A negative one moves nothing.
+  /// - Parameter duration: The time to move the clock by. A negative one has no effect.
   public func advance(by duration: Swift.Duration) async {
     let target = now.advanced(by: duration)
     // What was written before may still be about to ask for a time.
@@ -90,8 +89,8 @@ public final class ManualClock: Clock, Sendable {
   /// Waits until the clock shows `deadline`.
   ///
   /// - Parameters:
-  ///   - deadline: When to go on. If that is past, it returns at once.
-  ///   - tolerance: Has no meaning here.
+  ///   - deadline: The time to wait for. If it is past, this returns at once.
+  ///   - tolerance: This clock ignores it.
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(until deadline: Instant, tolerance: Swift.Duration? = nil) async throws {
     try Task.checkCancellation()

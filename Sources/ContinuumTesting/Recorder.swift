@@ -1,7 +1,7 @@
 public import Continuum
 import Foundation
 
-/// Writes down what a source delivers.
+/// Records the deliveries of a source.
 ///
 /// ```swift
 /// let recorder = Recorder(counter.count)
@@ -9,9 +9,9 @@ import Foundation
 /// #expect(recorder.values == [0, 1])
 /// ```
 ///
-/// It observes where it is made, and so a test chooses the place by its own isolation (L8): one on the
-/// main actor has everything that the main actor wrote at once, in ``values``. For what comes from
-/// elsewhere, wait with ``next(_:within:)`` or ``first(within:where:)``:
+/// A recorder observes in the isolation of the test. A test on the main actor has every value that the
+/// main actor writes at once, in ``values``. For values from elsewhere, wait with ``next(_:within:)``
+/// or ``first(within:where:)``:
 ///
 /// ```swift
 /// let recorder = Recorder(viewModel.songs)
@@ -19,8 +19,8 @@ import Foundation
 /// #expect(try await recorder.next(3) == ["", "Loading …", "3 songs"])
 /// ```
 ///
-/// Waiting begins at the start of the recording, so what was delivered before the call counts. Each
-/// value is handed out once: the next call goes on behind what `next` or `first` has returned or passed
+/// Waiting begins at the start of the recording, so earlier deliveries count. `next` and `first` return
+/// each value once: the next call continues after the values that the previous one returned or passed
 /// over. ``values`` always has all of them.
 ///
 /// The observation ends with the recorder.
@@ -31,8 +31,8 @@ public final class Recorder<Element> {
   /// Records the values of a variable or a constant, the current one first.
   ///
   /// - Parameters:
-  ///   - source: What to observe.
-  ///   - isolation: Where to observe it. The compiler fills it in.
+  ///   - source: The variable or constant to observe.
+  ///   - isolation: The isolation to observe in. The compiler fills it in.
   public init(
     _ source: some ValueRepresentable<Element>, isolation: isolated (any Actor)? = #isolation
   ) {
@@ -47,8 +47,8 @@ public final class Recorder<Element> {
   /// Records the events of a signal.
   ///
   /// - Parameters:
-  ///   - signal: What to observe.
-  ///   - isolation: Where to observe it. The compiler fills it in.
+  ///   - signal: The signal to observe.
+  ///   - isolation: The isolation to observe in. The compiler fills it in.
   public init(_ signal: Signal<Element>, isolation: isolated (any Actor)? = #isolation) {
     let recording = Recording<Element>()
     let end = OnDeinit { recording.finish() }
@@ -60,17 +60,17 @@ public final class Recorder<Element> {
 
   deinit { observer.cancel() }
 
-  /// What has been delivered, in order.
+  /// All delivered values or events, in order.
   public var values: [Element] { recording.state.withLock { $0.values } }
 
-  /// Whether nothing more can come, because the source is gone (L9).
+  /// Whether the source is gone, so that no further value can arrive.
   public var isOver: Bool { recording.state.withLock { $0.isOver } }
 
   /// Waits for the next value.
   ///
-  /// - Parameter limit: How long to wait at most.
-  /// - Returns: The first value that was not handed out yet.
-  /// - Throws: A ``RecorderError`` that says what was seen, if none comes in time, or the source ends;
+  /// - Parameter limit: The longest time to wait.
+  /// - Returns: The first value that was not returned yet.
+  /// - Throws: A ``RecorderError`` with the recorded values, if none comes in time, or the source ends;
   ///   `CancellationError` if the task is cancelled.
   public func next(within limit: Duration = .seconds(10)) async throws -> Element {
     try await next(1, within: limit)[0]
@@ -79,10 +79,10 @@ public final class Recorder<Element> {
   /// Waits for the next few values.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - limit: How long to wait at most, for all of them.
-  /// - Returns: As many values as asked for, the first that were not handed out yet.
-  /// - Throws: A ``RecorderError`` that says what was seen, if they do not come in time, or the source
+  ///   - count: The number of values.
+  ///   - limit: The longest time to wait for all of them.
+  /// - Returns: The first `count` values that were not returned yet.
+  /// - Throws: A ``RecorderError`` with the recorded values, if they do not come in time, or the source
   ///   ends; `CancellationError` if the task is cancelled.
   public func next(_ count: Int, within limit: Duration = .seconds(10)) async throws -> [Element] {
     let what = count == 1 ? "a value" : "\(count) values"
@@ -94,11 +94,11 @@ public final class Recorder<Element> {
   /// Waits for a value that satisfies `predicate`, and passes over those before it.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait at most.
-  ///   - predicate: Tells whether a value is the one. It runs where this was called, and may run several
-  ///     times for a value.
-  /// - Returns: The first value that satisfies it, of those that were not handed out yet.
-  /// - Throws: A ``RecorderError`` that says what was seen, if none comes in time, or the source ends;
+  ///   - limit: The longest time to wait.
+  ///   - predicate: Returns `true` for the value to wait for. It runs in the isolation of the caller, and
+  ///     may run several times for a value.
+  /// - Returns: The first value that satisfies `predicate`, of those that were not returned yet.
+  /// - Throws: A ``RecorderError`` with the recorded values, if none comes in time, or the source ends;
   ///   `CancellationError` if the task is cancelled.
   public func first(
     within limit: Duration = .seconds(10), where predicate: (Element) -> Bool

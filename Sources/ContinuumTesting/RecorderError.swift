@@ -1,5 +1,5 @@
-/// What a ``Recorder`` waited for has not come.
+/// The error of a ``Recorder`` whose value has not come.
 public struct RecorderError: Error, CustomStringConvertible {
-  /// What was waited for, why it has not come, and what was seen instead.
+  /// The awaited value, the reason why it has not come, and the recorded values.
   public let description: String
 }

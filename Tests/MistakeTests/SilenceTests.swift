@@ -11,15 +11,16 @@ enum Silence: String, CaseIterable, Sendable {
   case noCenter = "The center of an object's binding is not kept"
   case noBag = "The bag is not kept"
   case noVariable = "Only a constant is kept, and its variable is not"
-  case cycle = "A closure captures, strongly, the owner of its source"
+  case cycle = "A closure strongly captures the owner of its source"
   case noIsolation = "A helper observes for its caller and does not pass the isolation on"
+  case debounceWithoutPlace = "Nonisolated code observes a debounced source without `on:`"
   case impureTransform = "A transform reads something other than its arguments"
   case newConstant = "A constant is derived anew to ask for its `uniqueName`"
   case returning = "The body of `modify` returns the new value"
   case counting = "An observation counts what it receives"
   case lateObserver = "A signal is observed after its event"
-  case noLoader = "A value that is only loaded, and neither kept nor observed"
-  case loadWithoutBag = "A screen goes away while what it shows is being loaded"
+  case noLoader = "A loaded constant is neither kept nor observed"
+  case loadWithoutBag = "A screen goes away while its data is being loaded"
   case valueOwnsConstant =
     "The value of a variable owns a constant that is derived from the variable"
   case otherThreadsBatch = "A thread reads or observes while another one is in a batch"
@@ -100,6 +101,14 @@ struct SilenceTests {
       }
       #expect(names.all.count == 2)
       #expect(names.all.last == "Writer")
+
+    case .debounceWithoutPlace:
+      let text = Variable(value: "one")
+      let isDelivered = DispatchSemaphore(value: 0)
+      observe(text.debounce(for: .milliseconds(1)), through: center) { isDelivered.signal() }
+      text.value = "two"
+      // It is delivered while this keeps the main actor.
+      wait(for: isDelivered)
 
     case .impureTransform:
       let (number, factor) = (Variable(value: 1), Variable(value: 2))
@@ -250,6 +259,12 @@ struct SilenceTests {
     _ number: Variable<Int>, through center: NotificationCenter, _ body: @escaping () -> Void
   ) {
     center.continuum.observe(number) { _ in body() }
+  }
+
+  private nonisolated func observe(
+    _ text: Constant<String>, through center: NotificationCenter, _ body: @escaping () -> Void
+  ) {
+    center.continuum.observe(text, initial: false) { _ in body() }
   }
 }
 

@@ -9,19 +9,19 @@ extension Constant {
   /// let fullName = Constant(combining: first, last) { first, last in "\(first) \(last)" }
   /// ```
   ///
-  /// The sources may be of different types. There are overloads for up to eight of them, and
+  /// The sources may have different types. There are overloads for up to eight of them, and
   /// ``init(combining:transform:)-(Source,_)`` for more.
   ///
-  /// The values that `transform` receives all belong to one moment, whatever is written meanwhile:
-  /// one change of one source makes at most one delivery, and a mixture is never seen (L11). The
-  /// constant keeps its sources. Its observations end when the last variable that it depends on is
-  /// gone (L9).
+  /// All values that `transform` receives were current at the same time, whatever other threads write:
+  /// one change of one source makes at most one delivery, and never combines old and new values
+  /// ([L11](doc:Laws#L11-Consistency)). The constant keeps its sources. Its observations end when the last
+  /// variable behind it is gone ([L9](doc:Laws#L9-End)).
   ///
   /// - Parameters:
   ///   - a: The first source: a variable or a constant.
   ///   - b: The second source.
-  ///   - transform: Computes the value. It runs once for each change that somebody observes or
-  ///     reads, on the thread that writes or reads. It must depend on nothing but its arguments.
+  ///   - transform: Computes the value. It runs once for each change, if the result is observed or
+  ///     read, on the thread that writes or reads. It must depend only on its arguments.
   @inlinable
   public init<A, B>(
     combining a: some ValueRepresentable<A>,
@@ -31,7 +31,7 @@ extension Constant {
     self.init(nodes: [a._node, b._node]) { transform($0[0], $0[1]) }
   }
 
-  /// Puts the values of two sources together.
+  /// Combines the values of two sources into a tuple.
   ///
   /// ```swift
   /// center.continuum.observe(Constant(combining: first, last)) { first, last in print(first, last) }

@@ -1,9 +1,9 @@
 extension Constant {
   /// Derives a constant from nine sources or more.
   ///
-  /// The sources may be of different types, as in the overloads for two to eight. State the type of
-  /// the result, in the closure or on the constant. Without it the type checker takes seconds for a
-  /// long expression, or gives up:
+  /// The sources may have different types, as in the overloads for two to eight. Write the type of the
+  /// result, in the closure or on the constant. Without it, the type checker takes seconds for a long
+  /// expression, or gives up:
   ///
   /// ```swift
   /// let total = Constant(combining: a, b, c, d, e, f, g, h, i) {
@@ -13,10 +13,10 @@ extension Constant {
   /// ```
   ///
   /// - Parameters:
-  ///   - source: What to derive from: variables and constants.
-  ///   - transform: Computes the value from values of one moment (L11). It runs once for each
-  ///     change that somebody observes or reads, on the thread that writes or reads. It must depend
-  ///     on nothing but its arguments.
+  ///   - source: The variables and constants to derive from.
+  ///   - transform: Computes the value from values that all were current at the same time
+  ///     ([L11](doc:Laws#L11-Consistency)). It runs once for each change, if the result is observed or
+  ///     read, on the thread that writes or reads. It must depend only on its arguments.
   @inlinable
   @_disfavoredOverload
   public init<each Source: ValueRepresentable>(
@@ -37,14 +37,15 @@ extension Constant {
   /// let total = Constant(combining: prices) { $0.reduce(0, +) }
   /// ```
   ///
-  /// Use it where the number of sources is known only when the program runs. They all have one
-  /// type; those of several types are written without brackets.
+  /// Use it if the number of sources is known only at run time. They all have one type; write sources of
+  /// several types without brackets.
   ///
   /// - Parameters:
-  ///   - sources: What to derive from. An empty list gives a value that never changes.
-  ///   - transform: Computes the value from those of the sources, in the order of the list. They
-  ///     all belong to one moment (L11). It runs once for each change that somebody observes or
-  ///     reads, and must depend on nothing but its argument.
+  ///   - sources: The variables or constants to derive from. An empty list makes a constant that never
+  ///     changes.
+  ///   - transform: Computes the value from those of the sources, in the order of the list. They all
+  ///     were current at the same time ([L11](doc:Laws#L11-Consistency)). It runs once for each change,
+  ///     if the result is observed or read, and must depend only on its argument.
   @inlinable
   public init<Value>(
     combining sources: [any ValueRepresentable<Value>],

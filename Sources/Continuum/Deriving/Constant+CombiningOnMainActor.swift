@@ -4,8 +4,8 @@
 extension Constant {
   /// Derives a constant from two sources with a transform that is main-actor code.
   ///
-  /// Use it where the transform calls code of the main actor: a helper in a module that is on the
-  /// main actor by default, a method of the view model, a shared formatter.
+  /// Use it if the transform calls code of the main actor: a helper in a module that is on the main
+  /// actor by default, a method of the view model, a shared formatter.
   ///
   /// ```swift
   /// let summary = Constant(combining: name, age, on: MainActor.self) { name, age in
@@ -13,17 +13,17 @@ extension Constant {
   /// }
   /// ```
   ///
-  /// The constant, and whatever is derived from it, belongs to the main actor: it is computed
-  /// there, once per change, whichever thread writes. Reading or observing it anywhere else stops
-  /// the program with a message that names it (L11). There are overloads for up to eight sources,
-  /// and one for a list.
+  /// The constant, and every value derived from it, belongs to the main actor. The library computes it
+  /// there, once per change, whichever thread writes. Reading or observing it anywhere else stops the
+  /// program with a message that names it ([L11](doc:Laws#L11-Consistency)). There are overloads for up to
+  /// eight sources, and one for a list.
   ///
   /// - Parameters:
   ///   - a: The first source: a variable or a constant.
   ///   - b: The second source.
   ///   - actor: `MainActor.self`.
-  ///   - transform: Computes the value from values of one moment (L11). It must depend on nothing
-  ///     but its arguments.
+  ///   - transform: Computes the value from values that all were current at the same time. It must
+  ///     depend only on its arguments.
   @MainActor @inlinable
   public init<A, B>(
     combining a: some ValueRepresentable<A>,

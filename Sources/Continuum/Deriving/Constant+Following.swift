@@ -5,26 +5,24 @@ extension Constant {
   /// let battery = Constant(initial: 1.0, following: device.batteryLevels)
   /// ```
   ///
-  /// Use it for what another library offers as a sequence. A task follows the sequence from the
-  /// moment when the constant is made, whether it is observed or not. It runs in the isolation of
-  /// the code that makes the constant, and stores each element there: main-actor code may follow a
-  /// sequence, and elements, that are not `Sendable` (L18).
+  /// Use it for a sequence that another library offers. A task follows the sequence as soon as you make
+  /// the constant, observed or not. The task runs in the isolation of the code that makes the constant,
+  /// and stores each element there. So main-actor code may follow a sequence, and elements, that are not
+  /// `Sendable` ([L18](doc:Laws#L18-Sources-that-run)).
   ///
-  /// The task is cancelled when the last reference to the constant, and to what is derived from it,
-  /// is gone, and their last observation has ended. When the sequence ends, the constant keeps the
-  /// last element, and its observations end (L9). The task keeps the actor that made the constant,
-  /// so an actor other than the main actor that keeps the constant itself lives until the sequence
-  /// ends.
+  /// The task is cancelled when the constant, and every value derived from it, has no reference and no
+  /// observation left. When the sequence ends, the constant keeps the last element, and its
+  /// observations end ([L9](doc:Laws#L9-End)). The task keeps the actor that made the constant. So an
+  /// actor other than the main actor that keeps the constant lives until the sequence ends.
   ///
   /// The sequence must not throw; follow one that may with ``init(following:isolation:)``.
   ///
   /// - Parameters:
   ///   - initial: The value until the first element comes. With `nil` you get a constant of
   ///     optionals.
-  ///   - sequence: The elements. The task is cancelled when the constant is gone, so the sequence
-  ///     should end then; one that goes on is left when it brings its next element. Code without
-  ///     isolation hands it to another thread, which the compiler does not check: give it one that
-  ///     may be used there.
+  ///   - sequence: The elements. The sequence should end when its task is cancelled. Otherwise the task
+  ///     leaves it at the next element. Nonisolated code passes the sequence to another thread, without
+  ///     a check by the compiler: use one that any thread may use.
   ///   - isolation: The isolation of the code that makes the constant. The compiler fills it in. A
   ///     helper that makes it for its caller needs such a parameter itself. In the initial value of
   ///     a property the compiler leaves it out: make the constant in an initializer, or pass
@@ -44,15 +42,14 @@ extension Constant {
     self.init(root, following: task)
   }
 
-  /// Makes a constant that holds the last element of an asynchronous sequence, or `initial`, which
-  /// may be `nil`, until one has come.
+  /// Makes a constant that holds the last element of an asynchronous sequence, and until the first
+  /// one `initial`, which may be `nil`.
   ///
   /// ```swift
   /// let position = Constant(initial: nil, following: locations)
   /// ```
   ///
-  /// The constant is one of optionals. It is otherwise like the one whose initial value is an
-  /// element.
+  /// The constant holds optionals. Otherwise it works like the one whose initial value is an element.
   ///
   /// - Parameters:
   ///   - initial: The value until the first element comes.
@@ -74,17 +71,17 @@ extension Constant {
     self.init(root, following: task)
   }
 
-  /// Makes a constant that shows what an asynchronous sequence has brought, and whether it has
-  /// failed.
+  /// Makes a constant that shows the last element of an asynchronous sequence, and whether the sequence
+  /// has failed.
   ///
   /// ```swift
   /// let prices = Constant(following: feed.prices)  // Constant<Loading<Price>>
   /// ```
   ///
-  /// Use it for a sequence that may throw, or where there is no value to begin with. The constant
-  /// is ``Loading/loading(last:)`` until the first element comes, ``Loading/loaded(_:)`` with each
-  /// element, and ``Loading/failed(_:last:)`` when the sequence has thrown, which is its end. It is
-  /// otherwise like `Constant(initial:following:)`.
+  /// Use it for a sequence that may throw, or if there is no initial value. The constant is
+  /// ``Loading/loading(last:)`` until the first element comes, ``Loading/loaded(_:)`` with each
+  /// element, and ``Loading/failed(_:last:)`` when the sequence has thrown, which is its end. Otherwise
+  /// it works like `Constant(initial:following:)`.
   ///
   /// - Parameters:
   ///   - sequence: The elements.

@@ -1,5 +1,5 @@
 extension Constant where Element: Sendable {
-  /// Makes a constant of what something else sends while the constant is observed.
+  /// Makes a constant from a closure that sends values while the constant is observed.
   ///
   /// ```swift
   /// let level = Constant(initial: 0) { send in
@@ -8,30 +8,30 @@ extension Constant where Element: Sendable {
   /// }
   /// ```
   ///
-  /// Use it for what costs something as long as it runs: a sensor, a socket, a file that is
-  /// watched. `start` runs when the constant, or anything that is derived from it, is first
-  /// observed, before that observation receives its first value. What `start` returns runs when the
-  /// last observation has ended. The next observation starts anew. The two take turns, each runs
-  /// once in its turn, and they never run at the same time (L18).
+  /// Use it for a source that costs something while it runs: a sensor, a socket, a watched file. `start`
+  /// runs at the first observation of the constant, or of a value derived from it, before that
+  /// observation receives its first value. `start` returns a closure, the stop, which runs when the last
+  /// observation has ended. The next observation starts again. Start and stop take turns, each runs once
+  /// in its turn, and they never run at the same time ([L18](doc:Laws#L18-Sources-that-run)).
   ///
-  /// If the last observation ends, or the next one is made, while another thread runs one of the
-  /// two, that thread runs the other one afterwards, if it is still called for. No thread waits for it
-  /// (L6).
+  /// If the last observation ends, or a new one is made, while another thread runs one of the two, that
+  /// thread runs the other one afterwards, if it is still needed. No thread waits for that.
   ///
-  /// The constant is never over: its observations go on until they are cancelled or their target is
-  /// gone. One whose target has died counts until that is noticed (L9).
+  /// The constant is never over: its observations continue until you cancel them or their target is
+  /// gone. An observation whose target has died counts until the library notices that
+  /// ([L9](doc:Laws#L9-End)).
   ///
-  /// While the constant is not observed, ``value`` is what was sent last, or `initial`. Reading
+  /// While the constant is not observed, ``value`` is the value that was sent last, or `initial`. Reading
   /// does not start anything.
   ///
   /// - Parameters:
-  ///   - initial: The value until something is sent.
-  ///   - start: Begins to send, and returns a closure that ends that. It runs on the thread that
-  ///     observes, and what it returns on the thread that ends the last observation, or each on a
-  ///     thread that runs the other at that moment. `send` stores a value and delivers it like an
-  ///     assignment to a ``Variable``. It may be called on any thread, inside `start`, too. What is
-  ///     sent after the end is dropped. The constant keeps `start`, and what `start` returns until
-  ///     that has run: capture weakly what owns the constant.
+  ///   - initial: The value until `send` is first called.
+  ///   - start: Begins to send, and returns the stop. Start runs on the thread that observes, and the
+  ///     stop on the thread that ends the last observation, or each on a thread that is just running the
+  ///     other. `send` stores a value and delivers it like an assignment to a ``Variable``. You may call
+  ///     it on any thread, also inside `start`. Values that are sent after the stop are dropped. The
+  ///     constant keeps `start`, and the stop until that has run: capture the owner of the constant
+  ///     weakly.
   public init(
     initial: Element,
     _ start:
@@ -40,7 +40,7 @@ extension Constant where Element: Sendable {
     self.init(supplying: initial, isOnMainActor: false) { start($0) }
   }
 
-  /// Makes a constant of what something of the main actor sends while the constant is observed.
+  /// Makes a constant from main-actor code that sends values while the constant is observed.
   ///
   /// ```swift
   /// let progress = Constant(initial: 0.0, on: MainActor.self) { send in
@@ -49,18 +49,17 @@ extension Constant where Element: Sendable {
   /// }
   /// ```
   ///
-  /// Use it where starting or stopping is main-actor code. Both run on the main actor. If the last
-  /// observation is ended elsewhere, a job of the main actor stops, unless the constant is observed
-  /// again by then. It is otherwise like the form without `on:`.
+  /// Use it if start or stop is main-actor code. Both run on the main actor. If the last observation ends
+  /// elsewhere, a job of the main actor runs the stop, unless the constant is observed again by then.
+  /// Otherwise it works like the form without `on:`.
   ///
-  /// The constant, and whatever is derived from it, belongs to the main actor: reading or observing
-  /// it anywhere else stops the program with a message that names it (L11).
+  /// The constant, and every value derived from it, belongs to the main actor: reading or observing it
+  /// anywhere else stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)).
   ///
   /// - Parameters:
-  ///   - initial: The value until something is sent.
+  ///   - initial: The value until `send` is first called.
   ///   - actor: `MainActor.self`.
-  ///   - start: Begins to send, and returns a closure that ends that. `send` may be called on any
-  ///     thread.
+  ///   - start: Begins to send, and returns the stop. You may call `send` on any thread.
   @MainActor
   public init(
     initial: Element, on actor: MainActor.Type,

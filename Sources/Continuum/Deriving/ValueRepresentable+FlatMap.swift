@@ -6,20 +6,20 @@ extension ValueRepresentable {
   /// let selection = selected.flatMap { $0?.title ?? Constant(value: "No selection") }
   /// ```
   ///
-  /// Use it for a selected item, or a model that is replaced. When this source changes, the
-  /// constant follows the source that `transform` returns then, and lets go of the one before. If
-  /// both change in one batch, that is one delivery, and a mixture of two moments is never seen
-  /// (L11). Once this source has changed, nothing is computed for the one before: with
-  /// `index.flatMap { index in songs.map { $0[index] } }`, a batch may shorten `songs` and move
-  /// `index`.
+  /// Use it for a selected item, or for a model that you replace. When this source changes, the
+  /// constant follows the new source that `transform` returns, and releases the previous one. If both
+  /// change in one batch, that makes one delivery, which never combines old and new values
+  /// ([L11](doc:Laws#L11-Consistency)). After a change of this source, the library computes nothing for
+  /// the previous inner source: with `index.flatMap { index in songs.map { $0[index] } }`, a batch may
+  /// shorten `songs` and move `index`.
   ///
-  /// - Parameter transform: Chooses the source to follow: a variable or a constant, and always the
-  ///   same of the two; `Constant(variable:)` makes one of the other. It runs once for each change
-  ///   of this source that somebody observes or reads. Returning a source that is derived from this
-  ///   very constant stops the program with a message that names it. So does returning one that
-  ///   belongs to the main actor: write `flatMap(on: MainActor.self)` for that.
+  /// - Parameter transform: Chooses the source to follow. All sources must be variables, or all
+  ///   constants; `Constant(variable:)` makes a constant of a variable. It runs once for each change of
+  ///   this source, if the result is observed or read. Returning a source that is derived from this
+  ///   constant stops the program with a message that names it. So does returning a source that belongs
+  ///   to the main actor: use `flatMap(on: MainActor.self)` for that.
   /// - Returns: The derived constant. Its observations end when this source and the one that it
-  ///   follows are both gone (L9).
+  ///   follows are both gone ([L9](doc:Laws#L9-End)).
   @inlinable
   public func flatMap<Source: ValueRepresentable>(
     _ transform: @escaping @Sendable (Element) -> Source
@@ -33,9 +33,9 @@ extension ValueRepresentable {
   /// Derives a constant that follows the source that `transform`, which is main-actor code,
   /// returns.
   ///
-  /// Use it where a main-actor object holds the source, or where the source belongs to the main
-  /// actor. It is otherwise like ``flatMap(_:)``. The constant, and whatever is derived from it,
-  /// belongs to the main actor, as with `map(on: MainActor.self)`.
+  /// Use it if a main-actor object holds the source, or if the source belongs to the main actor.
+  /// Otherwise it works like ``flatMap(_:)``. The constant, and every value derived from it, belongs to
+  /// the main actor, as with `map(on: MainActor.self)`.
   @MainActor @inlinable
   public func flatMap<Source: ValueRepresentable>(
     on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Source
@@ -55,8 +55,8 @@ extension ValueRepresentable {
   /// let title = document.flatMap(on: MainActor.self, \.title)
   /// ```
   ///
-  /// It is otherwise like the form that takes a closure. For a property that may be read anywhere,
-  /// write `flatMap(\.title)`.
+  /// Otherwise it works like the form with a closure. For a property that any thread may read, write
+  /// `flatMap(\.title)`.
   @MainActor @inlinable
   public func flatMap<Source: ValueRepresentable>(
     on actor: MainActor.Type, _ keyPath: KeyPath<Element, Source>

@@ -5,10 +5,11 @@ extension ValueRepresentable where Element: Equatable & SendableMetatype {
   /// let isAtFloor = number.map { $0 == 0 }.removeDuplicates()
   /// ```
   ///
-  /// Use it where many changes leave a value as it was: what depends on it is then neither computed
-  /// nor notified (L11). A new value is compared with the one that this constant holds.
+  /// Use it if many changes leave a value as it was: the library then neither computes nor notifies its
+  /// dependents ([L11](doc:Laws#L11-Consistency)). It compares a new value with the one that this constant
+  /// holds.
   ///
-  /// - Returns: The derived constant. It works as long as that of ``map(_:)``.
+  /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
   @inlinable
   public func removeDuplicates() -> Constant<Element> {
     removeDuplicates { $0 == $1 }
@@ -24,12 +25,12 @@ extension ValueRepresentable {
   ///
   /// Use it for values that are not `Equatable`, or to ignore small differences.
   ///
-  /// An observation that has missed a value compares with what it received itself. So with a
-  /// tolerance it may stay on a value that only counts as equal to the constant's.
+  /// An observation that has missed a value compares with the last value that it received. So with a
+  /// tolerance it may keep a value that only counts as equal to the constant's.
   ///
   /// - Parameter isDuplicate: Compares the value that this constant holds with a new one, and
-  ///   returns `true` to drop the new value. It must depend on nothing but its arguments.
-  /// - Returns: The derived constant. It works as long as that of ``map(_:)``.
+  ///   returns `true` to drop the new value. It must depend only on its arguments.
+  /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
   @inlinable
   public func removeDuplicates(
     by isDuplicate: @escaping @Sendable (_ old: Element, _ new: Element) -> Bool
@@ -40,14 +41,14 @@ extension ValueRepresentable {
   /// Derives a constant that changes only when `isDuplicate`, which is main-actor code, returns
   /// `false`.
   ///
-  /// It is otherwise like ``removeDuplicates(by:)``. The constant, and whatever is derived from it,
+  /// Otherwise it works like ``removeDuplicates(by:)``. The constant, and every value derived from it,
   /// belongs to the main actor, as with `map(on: MainActor.self)`.
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
   ///   - isDuplicate: Compares the value that this constant holds with a new one, and returns
   ///     `true` to drop the new value.
-  /// - Returns: The derived constant. It works as long as that of ``map(_:)``.
+  /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func removeDuplicates(
     on actor: MainActor.Type,
@@ -67,15 +68,15 @@ extension ValueRepresentable where Element: Equatable {
   /// let phase = state.removeDuplicates(on: MainActor.self)
   /// ```
   ///
-  /// In a module that is on the main actor by default, the `==` that the compiler writes belongs to
-  /// the main actor too. For a plain value type, declaring it `nonisolated` is the better answer:
-  /// then ``removeDuplicates()`` works anywhere.
+  /// In a module that is on the main actor by default, the `==` that the compiler writes also belongs to
+  /// the main actor. It is better to declare a plain value type `nonisolated`: then
+  /// ``removeDuplicates()`` works anywhere.
   ///
-  /// The constant, and whatever is derived from it, belongs to the main actor, as with
+  /// The constant, and every value derived from it, belongs to the main actor, as with
   /// `map(on: MainActor.self)`.
   ///
   /// - Parameter actor: `MainActor.self`.
-  /// - Returns: The derived constant. It works as long as that of ``map(_:)``.
+  /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func removeDuplicates(on actor: MainActor.Type) -> Constant<Element> {
     removeDuplicates(on: actor) { $0 == $1 }

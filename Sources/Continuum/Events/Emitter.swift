@@ -1,7 +1,6 @@
-/// Sends events that can be observed: a button was pressed, a request has failed, a screen is to be
-/// shown.
+/// Sends events: the user pressed a button, a request failed, a screen should open.
 ///
-/// A view model keeps its emitters to itself and hands out ``Signal``s of them:
+/// A view model keeps its emitters private, and shows ``Signal``s of them:
 ///
 /// ```swift
 /// final class Login {
@@ -14,16 +13,16 @@
 /// }
 /// ```
 ///
-/// An emitter has no value: an observation receives what is sent from then on, and nothing that
-/// was sent before. For something that *is*, rather than happens, use a ``Variable``;
-/// <doc:StateOrEvent> says how to tell the two apart.
+/// An emitter has no value: an observation receives only events that are sent after it was made. For
+/// something that *is*, rather than happens, use a ``Variable``. <doc:StateOrEvent> shows how to
+/// choose.
 ///
-/// Every event reaches every observation that was there when it was sent, exactly once and in the
-/// order of sending, which is the same for all (L13).
+/// Every event reaches every observation that existed when it was sent, exactly once and in the order
+/// of sending, which is the same for all ([L13](doc:Laws#L13-Events)).
 ///
-/// An emitter can be used from any thread. It is `Sendable` if its element is; otherwise the compiler
-/// keeps it where it was made. The emitter keeps its observations alive, and they end with it, after
-/// its last event (L9). Signals do not keep it alive.
+/// Any thread can use an emitter. It is `Sendable` if its element is; otherwise the compiler keeps it
+/// in the isolation that made it. The emitter keeps its observations alive, and they end with it, after
+/// its last event ([L9](doc:Laws#L9-End)). Signals do not keep it alive.
 public final class Emitter<Element> {
   @usableFromInline
   let node: EventNode
@@ -31,10 +30,10 @@ public final class Emitter<Element> {
   /// Makes an emitter.
   ///
   /// - Parameters:
-  ///   - name: What messages and ``description`` call the emitter. Without a name, messages give the
-  ///     file and the line that made it.
-  ///   - file: Where the emitter is made. The compiler fills it in: leave it out.
-  ///   - line: Where the emitter is made. The compiler fills it in: leave it out.
+  ///   - name: The name of the emitter in messages and in its ``description``. Without a name, messages
+  ///     give the file and the line that made it.
+  ///   - file: The file that makes the emitter. The compiler fills it in: leave it out.
+  ///   - line: The line that makes the emitter. The compiler fills it in: leave it out.
   @inlinable
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     node = EventNode(
@@ -43,22 +42,23 @@ public final class Emitter<Element> {
 
   deinit { node.endOfEvents() }
 
-  /// The events, for others to observe and not to send.
+  /// The events, for other code to observe, but not to send.
   ///
-  /// It is the same source each time. It does not keep the emitter alive (L9).
+  /// It is the same source each time. It does not keep the emitter alive ([L9](doc:Laws#L9-End)).
   @inlinable
   public var signal: Signal<Element> { Signal(node) }
 
-  /// Sends an event to all that observe it at this moment.
+  /// Sends an event to all present observations.
   ///
-  /// Observations that live on the sender's own main actor or serial queue have received it when this
-  /// returns. So have those without a place, unless another thread is delivering to them at this
-  /// moment: it then delivers this event, too. Others receive it later (L8). Inside a delivery, a
-  /// transform, a batch or the body of a `modify`, the event takes its place in the order at once and
-  /// is delivered when that has ended (L7).
+  /// Observations on the sender's own main actor or serial queue have received it when this returns. So
+  /// have the observations that nonisolated code made without `on:`, unless another thread is delivering
+  /// to them: that thread then delivers this event, too. Others receive it later
+  /// ([L8](doc:Laws#L8-Where-deliveries-run)). Inside a delivery, a transform, a batch or the body of a
+  /// `modify`, the event takes its place in the order at once, and is delivered when that has ended
+  /// ([L7](doc:Laws#L7-Re-entrancy)).
   ///
-  /// Events wait for a receiver that is slower than the sender. Nothing but memory limits how
-  /// many (L13).
+  /// Events wait for a receiver that is slower than the sender. Only memory limits how many
+  /// ([L13](doc:Laws#L13-Events)).
   ///
   /// - Parameter event: The event.
   @inlinable
@@ -71,9 +71,9 @@ public final class Emitter<Element> {
 }
 
 extension Emitter where Element == Void {
-  /// Sends an event that says nothing but that it has happened.
+  /// Sends an event without a value.
   ///
-  /// It delivers as ``send(_:)`` does.
+  /// It works like ``send(_:)``.
   @inlinable
   public func send() { send(()) }
 }
@@ -82,6 +82,6 @@ extension Emitter where Element == Void {
 extension Emitter: @unchecked Sendable where Element: Sendable {}
 
 extension Emitter: CustomStringConvertible {
-  /// The type and the name of the emitter, or where it was made.
+  /// The type and the name of the emitter, or the line that made it.
   public var description: String { node.kind }
 }

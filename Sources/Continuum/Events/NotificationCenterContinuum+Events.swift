@@ -1,7 +1,7 @@
 public import Foundation
 
 extension NotificationCenterContinuum {
-  /// The notifications of a name, as events.
+  /// Makes a signal of the notifications with a name.
   ///
   /// ```swift
   /// let heights = center.continuum.events(named: keyboardWillShow) { notification in
@@ -9,17 +9,17 @@ extension NotificationCenterContinuum {
   /// }
   /// ```
   ///
-  /// Use it for what other code posts, to map, filter, debounce and merge it, or to keep the last with
-  /// `latest(initial:)`. It listens to this center while the signal, or anything derived from it, is
-  /// observed (L18), and misses what is posted at other times.
+  /// Use it to map, filter, debounce and merge notifications of other code, or to keep the last one with
+  /// `latest(initial:)`. The signal listens to this center while it, or a signal derived from it, is
+  /// observed ([L18](doc:Laws#L18-Sources-that-run)), and misses notifications at other times.
   ///
   /// - Parameters:
   ///   - name: The name of the notifications.
-  ///   - object: The object that posts them. It is held weakly. Without one, those of every object count.
-  ///   - transform: Takes from a notification what the event is; `nil` leaves it out. It runs once for each
-  ///     notification, where it is posted.
+  ///   - object: The object that posts them, held weakly. Without it, notifications of every object count.
+  ///   - transform: Makes an event from a notification, or returns `nil` to leave the notification out. It
+  ///     runs once for each notification, on the thread that posts.
   /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
-  ///   observations, or give them a target (L9).
+  ///   observations, or give them a target ([L9](doc:Laws#L9-End)).
   public func events<Event: Sendable>(
     named name: Notification.Name, from object: AnyObject? = nil,
     _ transform: @escaping @Sendable (Notification) -> Event?
@@ -40,18 +40,18 @@ extension NotificationCenterContinuum {
     }
   }
 
-  /// The notifications of a name, as events that say nothing but that one was posted.
+  /// Makes a signal of the notifications with a name, without values.
   ///
   /// ```swift
   /// let resigned = center.continuum.events(named: didResignActive)
   /// center.continuum.observe(resigned, bindTo: self) { screen in screen.save() }
   /// ```
   ///
-  /// It is otherwise like the form with a closure.
+  /// Otherwise it works like the form with a closure.
   ///
   /// - Parameters:
   ///   - name: The name of the notifications.
-  ///   - object: The object that posts them. It is held weakly. Without one, those of every object count.
+  ///   - object: The object that posts them, held weakly. Without it, notifications of every object count.
   /// - Returns: The signal.
   public func events(
     named name: Notification.Name, from object: AnyObject? = nil

@@ -19,7 +19,7 @@ extension NotificationCenterContinuum {
   ///   - subject: The object that they are about. It is held weakly. Without one, those about every
   ///     object count.
   /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
-  ///   observations, or give them a target (L9).
+  ///   observations, or give them a target ([L9](doc:Laws#L9-End)).
   @MainActor
   public func events<Message: NotificationCenter.MainActorMessage>(
     of type: Message.Type, from subject: Message.Subject? = nil
@@ -46,7 +46,7 @@ extension NotificationCenterContinuum {
   ///   - subject: The object that they are about. It is held weakly. Without one, those about every
   ///     object count.
   /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
-  ///   observations, or give them a target (L9).
+  ///   observations, or give them a target ([L9](doc:Laws#L9-End)).
   public func events<Message: NotificationCenter.AsyncMessage>(
     of type: Message.Type, from subject: Message.Subject? = nil
   ) -> Signal<Message> where Message.Subject: AnyObject {

@@ -5,30 +5,30 @@ extension Signal {
   /// let message = failed.signal.latest(initial: "")
   /// ```
   ///
-  /// Use it where something that happened is to be shown until the next thing happens. It starts at
-  /// once, whether anybody observes it or not. As a state, it need not deliver each event: its
-  /// observations are sure to receive only the newest (L13).
+  /// Use it to show an event until the next one. The constant follows the signal at once, observed or not.
+  /// As a state, it need not deliver each event: its observations are sure to receive only the newest
+  /// ([L13](doc:Laws#L13-Events)).
   ///
   /// - Parameter initial: The value until the first event comes. With `nil` you get a constant of
   ///   optionals.
-  /// - Returns: The constant. It follows the signal as long as somebody keeps or observes it. Its
-  ///   observations end when the signal is over and they have received the last event (L9). If the
-  ///   signal belongs to the main actor, make the constant there too: anywhere else this stops the
+  /// - Returns: The constant. It follows the signal as long as it is kept or observed. Its observations
+  ///   end when the signal is over and they have received the last event ([L9](doc:Laws#L9-End)). If the
+  ///   signal belongs to the main actor, make the constant there, too: anywhere else this stops the
   ///   program with a message.
   public func latest(initial: Element) -> Constant<Element> {
     Constant(latestOf: self, initial) { $0 }
   }
 
-  /// Makes a constant that holds the last event, or `initial`, which may be `nil`, until one has come.
+  /// Makes a constant that holds the last event, and until the first one `initial`, which may be `nil`.
   ///
   /// ```swift
   /// let message = failed.signal.latest(initial: nil)
   /// ```
   ///
-  /// It is otherwise like the form whose initial value is an event.
+  /// Otherwise it works like the form whose initial value is an event.
   ///
   /// - Parameter initial: The value until the first event comes.
-  /// - Returns: The constant, of optionals. It lives as long as that of the other form.
+  /// - Returns: The constant, which holds optionals. It lives as long as that of the other form.
   @_disfavoredOverload
   public func latest(initial: Element?) -> Constant<Element?> {
     Constant(latestOf: self, initial) { $0 }

@@ -1,17 +1,17 @@
 extension Signal {
-  /// Makes a signal of what `transform` makes of each event.
+  /// Makes a signal by applying `transform` to each event.
   ///
   /// ```swift
   /// let messages = failed.signal.map { "Could not load: \($0)" }
   /// ```
   ///
-  /// Use it to hand out what a receiver needs instead of what was sent.
+  /// Use it to give receivers another value than the one that was sent.
   ///
-  /// - Parameter transform: Makes an event. It runs once for each event that somebody observes,
-  ///   however many do, where the first of them receives it (L13). It must depend on nothing but its
+  /// - Parameter transform: Makes an event. It runs once for each event, if the signal is observed, where
+  ///   the first observation receives the event ([L13](doc:Laws#L13-Events)). It must depend only on its
   ///   argument.
-  /// - Returns: The signal. It keeps this one, so you may derive on the spot, and it is over when
-  ///   this one is (L9).
+  /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`. It is over when
+  ///   this one is ([L9](doc:Laws#L9-End)).
   @inlinable
   public func map<Output>(
     _ transform: @escaping @Sendable (Element) -> Output
@@ -19,17 +19,16 @@ extension Signal {
     Signal<Output>(node) { Box(transform($0)) }
   }
 
-  /// Makes a signal of those events for which `isIncluded` returns `true`.
+  /// Makes a signal of the events for which `isIncluded` returns `true`.
   ///
   /// ```swift
   /// let long = typed.signal.filter { $0.count >= 3 }
   /// ```
   ///
-  /// Use it where only some of the events matter to an observation.
+  /// Use it if only some of the events matter to an observation.
   ///
-  /// - Parameter isIncluded: Returns `true` to keep an event. It runs once for each event that
-  ///   somebody observes, where a transform of ``map(_:)`` would, and must depend on nothing but its
-  ///   argument.
+  /// - Parameter isIncluded: Returns `true` to keep an event. It runs once for each event, as a transform
+  ///   of ``map(_:)`` does, and must depend only on its argument.
   /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @inlinable
   public func filter(
@@ -41,18 +40,16 @@ extension Signal {
       })
   }
 
-  /// Makes a signal of what `transform` makes of each event, and drops the events for which that is
-  /// `nil`.
+  /// Makes a signal by applying `transform` to each event, and drops `nil` results.
   ///
   /// ```swift
   /// let numbers = typed.signal.compactMap { Int($0) }
   /// ```
   ///
-  /// Use it where a receiver can do something with only some of the events, and in another form.
+  /// Use it if only some of the events matter to an observation, in another form.
   ///
-  /// - Parameter transform: Makes an event, or drops it by returning `nil`. It runs once for each
-  ///   event that somebody observes, where a transform of ``map(_:)`` would, and must depend on
-  ///   nothing but its argument.
+  /// - Parameter transform: Makes an event, or returns `nil` to drop it. It runs once for each event, as a
+  ///   transform of ``map(_:)`` does, and must depend only on its argument.
   /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @inlinable
   public func compactMap<Output>(
@@ -67,15 +64,15 @@ extension Signal {
 extension Signal {
   /// Makes a signal with a transform that is main-actor code.
   ///
-  /// Use it where the transform calls a main-actor helper, a method of the view model or a shared
-  /// formatter. The signal, and whatever is derived from it, belongs to the main actor: its transform
+  /// Use it if the transform calls a main-actor helper, a method of the view model or a shared
+  /// formatter. The signal, and every signal derived from it, belongs to the main actor: its transform
   /// runs there, whichever thread sends. Observing it anywhere else stops the program with a message
-  /// that names it (L13).
+  /// that names it ([L13](doc:Laws#L13-Events)).
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
-  ///   - transform: Makes an event. It runs once for each event that somebody observes, and must
-  ///     depend on nothing but its argument.
+  ///   - transform: Makes an event. It runs once for each event, if the signal is observed, and must
+  ///     depend only on its argument.
   /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func map<Output>(
@@ -86,10 +83,10 @@ extension Signal {
     return Signal<Output>(node, isOnMainActor: true) { Box(transform($0)) }
   }
 
-  /// Makes a signal of those events that `isIncluded`, which is main-actor code, lets through.
+  /// Makes a signal of the events for which `isIncluded`, which is main-actor code, returns `true`.
   ///
-  /// It is otherwise like ``filter(_:)``. The signal belongs to the main actor, as that of
-  /// ``map(on:_:)`` does.
+  /// Otherwise it works like ``filter(_:)``. The signal belongs to the main actor, as with
+  /// ``map(on:_:)``.
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
@@ -108,12 +105,12 @@ extension Signal {
 
   /// Makes a signal with a transform that is main-actor code and may drop events.
   ///
-  /// It is otherwise like ``compactMap(_:)``. The signal belongs to the main actor, as that of
-  /// ``map(on:_:)`` does.
+  /// Otherwise it works like ``compactMap(_:)``. The signal belongs to the main actor, as with
+  /// ``map(on:_:)``.
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
-  ///   - transform: Makes an event, or drops it by returning `nil`.
+  ///   - transform: Makes an event, or returns `nil` to drop it.
   /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func compactMap<Output>(

@@ -1,5 +1,5 @@
 extension Signal where Element: Sendable {
-  /// Makes a signal of what something else sends while the signal is observed.
+  /// Makes a signal from a closure that sends events while the signal is observed.
   ///
   /// ```swift
   /// let lines = Signal<String> { send in
@@ -8,25 +8,23 @@ extension Signal where Element: Sendable {
   /// }
   /// ```
   ///
-  /// Use it for events that cost something as long as they are listened to. `start` runs when the
-  /// signal, or anything that is derived from it, is first observed. What it returns runs when the
-  /// last observation has ended. The next observation starts anew. The two take turns, each runs
-  /// once in its turn, and they never run at the same time (L18).
+  /// Use it for events whose source costs something while it runs. `start` runs at the first observation
+  /// of the signal, or of a signal derived from it. It returns a closure, the stop, which runs when the
+  /// last observation has ended. The next observation starts again. Start and stop take turns, each runs
+  /// once in its turn, and they never run at the same time ([L18](doc:Laws#L18-Sources-that-run)).
   ///
-  /// If the last observation ends, or the next one is made, while another thread runs one of the
-  /// two, that thread runs the other one afterwards, if it is still called for. No thread waits for it
-  /// (L6).
+  /// If the last observation ends, or a new one is made, while another thread runs one of the two, that
+  /// thread runs the other one afterwards, if it is still needed. No thread waits for that.
   ///
-  /// ``latest(initial:)-(Element)`` observes the signal as long as its constant is kept or
-  /// observed. For a state that is followed only while it is observed, make a constant with
-  /// ``Constant/init(initial:_:)``.
+  /// ``latest(initial:)-(Element)`` observes the signal as long as its constant is kept or observed. For
+  /// a state that runs only while it is observed, make a constant with ``Constant/init(initial:_:)``.
   ///
-  /// - Parameter start: Begins to send, and returns a closure that ends that. It runs on the thread
-  ///   that observes, and what it returns on the thread that ends the last observation, or each of
-  ///   them on a thread that runs the other at that moment. `send` sends an event as an ``Emitter``
-  ///   does. It may be called on any thread, inside `start`, too: the observation that started it
-  ///   receives that event. What is sent after the end is dropped. The signal keeps `start`, and
-  ///   what `start` returns until that has run: capture weakly what owns the signal.
+  /// - Parameter start: Begins to send, and returns the stop. Start runs on the thread that observes, and
+  ///   the stop on the thread that ends the last observation, or each on a thread that is just running
+  ///   the other. `send` sends an event as an ``Emitter`` does. You may call it on any thread, also inside
+  ///   `start`: the observation that starts the signal receives that event. Events that are sent after
+  ///   the stop are dropped. The signal keeps `start`, and the stop until that has run: capture the owner
+  ///   of the signal weakly.
   public init(
     _ start:
       @escaping @Sendable (_ send: @escaping @Sendable (Element) -> Void) -> @Sendable () -> Void
@@ -34,7 +32,7 @@ extension Signal where Element: Sendable {
     self.init(isOnMainActor: false) { start($0) }
   }
 
-  /// Makes a signal of what something of the main actor sends while the signal is observed.
+  /// Makes a signal from main-actor code that sends events while the signal is observed.
   ///
   /// ```swift
   /// let shaken = Signal<Void>(on: MainActor.self) { send in
@@ -43,17 +41,16 @@ extension Signal where Element: Sendable {
   /// }
   /// ```
   ///
-  /// Use it where starting or stopping is main-actor code. Both run on the main actor. If the last
-  /// observation is ended elsewhere, a job of the main actor stops, unless the signal is observed
-  /// again by then. It is otherwise like the form without `on:`.
+  /// Use it if start or stop is main-actor code. Both run on the main actor. If the last observation ends
+  /// elsewhere, a job of the main actor runs the stop, unless the signal is observed again by then.
+  /// Otherwise it works like the form without `on:`.
   ///
-  /// The signal, and whatever is made of it, belongs to the main actor: observing it anywhere else
-  /// stops the program with a message that names it (L13).
+  /// The signal, and every signal derived from it, belongs to the main actor: observing it anywhere else
+  /// stops the program with a message that names it ([L13](doc:Laws#L13-Events)).
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
-  ///   - start: Begins to send, and returns a closure that ends that. `send` may be called on any
-  ///     thread.
+  ///   - start: Begins to send, and returns the stop. You may call `send` on any thread.
   @MainActor
   public init(
     on actor: MainActor.Type,

@@ -1,6 +1,6 @@
-/// Events that can be observed but not sent.
+/// Events that you can observe, but not send.
 ///
-/// This is what a view model shows of an ``Emitter``:
+/// A view model shows the signal of an ``Emitter``, and keeps the emitter private:
 ///
 /// ```swift
 /// let pressed = Emitter<Int>()
@@ -10,13 +10,13 @@
 /// pressed.send(2)  // prints 2
 /// ```
 ///
-/// A signal has no value and replays nothing: an observation receives what is sent after it was made,
-/// each event exactly once and in the order of sending (L13).
+/// A signal has no value and replays nothing. An observation receives each event that is sent after it
+/// was made, exactly once and in the order of sending ([L13](doc:Laws#L13-Events)).
 ///
 /// A signal does not keep the emitter alive. When the emitter is gone, the signal is over: its
-/// observations end when they have received the last event, and observing it yields an observation
-/// that is over already (L9). Copies of a signal are the same source. A signal is `Sendable` if its
-/// element is. It posts no notifications (L10).
+/// observations end when they have received the last event, and a new observation is over at once
+/// ([L9](doc:Laws#L9-End)). Copies of a signal are the same source. A signal is `Sendable` if its element
+/// is. It posts no notifications.
 public struct Signal<Element> {
   @usableFromInline
   let node: EventNode
@@ -26,18 +26,18 @@ public struct Signal<Element> {
     self.node = node
   }
 
-  /// Makes a signal that has the events of several signals.
+  /// Makes a signal with the events of several signals.
   ///
   /// ```swift
   /// let reload = Signal(merging: appeared.signal, retry.signal)
   /// ```
   ///
-  /// Use it where several occasions lead to the same thing. The events come in the order in which
-  /// they were sent, whichever emitter sent them, and every observation sees the same order (L13). A
-  /// signal that is named twice brings its events twice.
+  /// Use it if several events have the same effect. The events arrive in the order in which they were
+  /// sent, whichever emitter sent them, and every observation receives the same order
+  /// ([L13](doc:Laws#L13-Events)). A signal that you pass twice brings its events twice.
   ///
   /// - Parameter signals: The signals, all of one type; convert others with ``map(_:)``. The result
-  ///   keeps them, and is over when the last of them is (L9).
+  ///   keeps them, and is over when the last of them is ([L9](doc:Laws#L9-End)).
   public init(merging signals: Signal<Element>...) {
     self.init(EventNode(Element.self, signals.map(\.node), open: Box<Element>.open, nil))
   }
@@ -47,7 +47,7 @@ public struct Signal<Element> {
 extension Signal: @unchecked Sendable where Element: Sendable {}
 
 extension Signal: CustomStringConvertible {
-  /// The type, and of an emitter's own signal the name of the emitter, or where it was made.
+  /// The type, and for an emitter's own signal the name of the emitter, or the line that made it.
   public var description: String {
     node.isOfEmitter ? "Signal(\(node.kind))" : node.kind
   }

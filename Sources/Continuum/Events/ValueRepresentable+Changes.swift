@@ -5,16 +5,15 @@ extension ValueRepresentable {
   /// let reload = Signal(merging: refresh.signal, query.changes.map { _ in })
   /// ```
   ///
-  /// Use it where a change of a state is one of several occasions for something. The current value is
-  /// not sent, only what comes later. A state may leave out values that are overtaken before they are
-  /// delivered, and those are not events. Each change that is delivered is one, and reaches every
-  /// observation of the signal (L13). Several writes in a batch are one change.
-  /// A change that is made in a batch or a delivery is sent at its end, after the events that emitters
-  /// send there.
+  /// Use it to merge changes of a state with other events. The signal sends each delivered change, but
+  /// not the current value, and not a value that a newer one overtakes before its delivery. Each event
+  /// reaches every observation of the signal ([L13](doc:Laws#L13-Events)). Several writes in a batch
+  /// are one change. A change in a batch or a delivery is sent at its end, after the events of emitters
+  /// there.
   ///
-  /// - Returns: The signal. It keeps what the source is derived from, as `map` does, and is over when
-  ///   the source is (L9). If the source belongs to the main actor, so does the signal: its events are
-  ///   sent there, and observing it anywhere else stops the program with a message.
+  /// - Returns: The signal. It keeps its source, as `map` does, and is over when the source is
+  ///   ([L9](doc:Laws#L9-End)). If the source belongs to the main actor, so does the signal: it sends
+  ///   its events there, and observing it anywhere else stops the program with a message.
   public var changes: Signal<Element> {
     let source = _node
     let isDuplicate = source.isDuplicate

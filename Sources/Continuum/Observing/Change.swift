@@ -6,7 +6,7 @@ public struct Change<Value> {
   /// The value, or the event.
   public let value: Value
   /// What this observation was handed before; `nil` the first time. Other values may have come between,
-  /// which it has missed (L2).
+  /// which it has missed ([L2](doc:Laws#L2-Store-then-notify)).
   public let previous: Value?
 
   @inlinable

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Cancels the observations that it holds when it goes away.
+/// Cancels its observations when it is released.
 ///
 /// A screen keeps one next to its center:
 ///
@@ -15,11 +15,12 @@ import Synchronization
 /// }
 /// ```
 ///
-/// An observation needs no bag, because it ends with its target or its source (L9). Use a bag for
-/// what has to end sooner: with a screen whose views live on, or when a row is reused.
+/// Most observations need no bag, because they end with their target or their source
+/// ([L9](doc:Laws#L9-End)). Use a bag to end an observation sooner: with a screen whose views outlive it,
+/// or when a cell is reused.
 ///
-/// A bag may be used and released on any thread, even in a `nonisolated deinit`. Observations that
-/// are over do not pile up in it (L12).
+/// Any thread may use and release a bag, even in a `nonisolated deinit`. Ended observations do not
+/// pile up in it ([L12](doc:Laws#L12-Cost)).
 public final class ContinuumBag: Sendable {
   private struct Contents {
     var observers: [ContinuumObserver] = []
@@ -38,7 +39,7 @@ public final class ContinuumBag: Sendable {
   /// How many observations in it are not over.
   var count: Int { contents.withLock { $0.observers }.count { !$0.isOver } }
 
-  /// Cancels every observation in the bag and empties it. The bag can be used again.
+  /// Cancels every observation in the bag and empties it. You can use the bag again.
   public func cancelAll() {
     let observers = contents.withLock { contents in
       defer { contents = Contents() }
@@ -47,11 +48,11 @@ public final class ContinuumBag: Sendable {
     for observer in observers { observer.cancel() }
   }
 
-  /// Puts an observation into the bag, which cancels it when the bag goes away.
+  /// Puts an observation into the bag, which cancels it when the bag is released.
   ///
   /// `observer.disposed(by: bag)` does the same.
   ///
-  /// - Parameter observer: The observation. It may be in several bags; the first to go ends it.
+  /// - Parameter observer: The observation. It may be in several bags; the first release ends it.
   public func insert(_ observer: ContinuumObserver) {
     // To find out whether a target has died is to touch it, which must not happen under the lock.
     let full: [ContinuumObserver]? = contents.withLock { contents in

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// One running observation.
+/// One observation.
 ///
-/// Every `observe(…)` of ``NotificationCenterContinuum`` returns one. You may ignore it: the source
-/// keeps the observation alive, not this object, and the observation ends at the first of its
-/// target's death, its source's death, ``cancel()``, and the end of its ``ContinuumBag`` (L9). Keep
-/// it to end the observation by hand.
+/// Every `observe(…)` of ``NotificationCenterContinuum`` returns one. You may ignore it, because the
+/// source keeps the observation alive. The observation ends with its target, its source, its
+/// ``ContinuumBag`` or ``cancel()``, whichever comes first ([L9](doc:Laws#L9-End)). Keep this object to
+/// cancel the observation by hand.
 ///
 /// ```swift
 /// let observer = center.continuum.observe(count, onValueChange: { print($0) })
@@ -70,32 +70,31 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   /// Ends the observation and releases what it captured.
   ///
-  /// After this returns, nothing more is delivered where this was called from, not even what was
-  /// queued already. A delivery that is running, on another thread or around this call, is not cut
-  /// short. If the source is being delivered at this moment, what was captured is released when
-  /// that is done. Cancelling again does nothing (L9).
+  /// After this returns, the calling isolation receives nothing more, not even a queued value. A
+  /// delivery that is already running, on another thread or around this call, continues to its end.
+  /// If the source is delivering at this moment, the captures are released after that. Cancelling
+  /// again does nothing ([L9](doc:Laws#L9-End)).
   public func cancel() {
     end()
   }
 
-  /// Whether the observation is over, for whatever reason: it was cancelled, or its target or its
-  /// source is gone (L9).
+  /// Whether the observation is over: you have cancelled it, or its target or its source is gone
+  /// ([L9](doc:Laws#L9-End)).
   public var isCancelled: Bool {
     endIfOrphaned()
     return isOver
   }
 
-  /// Puts the observation into `bag`, which cancels it when the bag goes away.
+  /// Puts the observation into `bag`, which cancels it when the bag is released.
   ///
-  /// - Parameter bag: The bag to put it into. An observation may be in several; the first to go
-  ///   ends it.
+  /// - Parameter bag: The bag. An observation may be in several; the first release ends it.
   public func disposed(by bag: ContinuumBag) {
     bag.insert(self)
   }
 }
 
 extension ContinuumObserver: CustomStringConvertible {
-  /// What is observed, the type of the target, and where it is delivered; or that it is over.
+  /// The source, the type of the target, and where deliveries run; or that the observation is over.
   public var description: String {
     var text = "ContinuumObserver(over)"
     pinned { work in
@@ -170,8 +169,8 @@ extension ContinuumObserver {
     context.cause = outerCause
   }
 
-  /// From now on rounds deliver to it, what is newer than `version` if there is one. Called under the lock of
-  /// the node.
+  /// From now on rounds deliver to it, what is newer than `version` if there is one. Called under the
+  /// lock of the node.
   func register(in lane: Lane, skipping version: UInt64?) {
     work.unsafelyUnwrapped.with { $0.lane = lane }
     if let version { delivered = version }

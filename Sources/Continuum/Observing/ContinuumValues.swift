@@ -1,13 +1,15 @@
-/// The values of a source, or the events of a signal, as an asynchronous sequence: what
-/// ``ValueRepresentable/values`` and ``Signal/values`` return (L14).
+/// The values of a source, or the events of a signal, as an asynchronous sequence.
+///
+/// ``ValueRepresentable/values`` and ``Signal/values`` return it
+/// ([L14](doc:Laws#L14-Asynchronous-sequences)).
 public struct ContinuumValues<Element>: AsyncSequence {
   /// The sequence does not throw.
   public typealias Failure = Never
 
   let node: Node
 
-  /// Starts to observe. No event that is sent from now on is missed, and no value but those that a
-  /// newer one overtakes.
+  /// Starts to observe. From now on, the iterator misses no event, and only values that a newer one
+  /// overtakes.
   ///
   /// - Returns: An iterator for one consumer. Dropping it ends the observation.
   public func makeAsyncIterator() -> Iterator {
@@ -18,7 +20,7 @@ public struct ContinuumValues<Element>: AsyncSequence {
       })
   }
 
-  /// Where one consumer gets its values or events from.
+  /// Brings the values or events to one consumer.
   public struct Iterator: AsyncIteratorProtocol {
     let isDuplicate: Derived.IsDuplicate?
     let subscription: Subscription<Element>
@@ -26,9 +28,9 @@ public struct ContinuumValues<Element>: AsyncSequence {
 
     /// Waits for the next value or event.
     ///
-    /// - Parameter actor: Where the caller runs. The compiler fills it in.
-    /// - Returns: The next event, or the newest value that was not handed out yet; `nil` when there
-    ///   will be none any more, or the task is cancelled.
+    /// - Parameter actor: The isolation of the caller. The compiler fills it in.
+    /// - Returns: The next event, or the newest value that was not returned yet; `nil` if the source
+    ///   is gone, or the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       while let element = await subscription.next(isolation: actor) {
         guard let isDuplicate else { return element }
@@ -41,9 +43,9 @@ public struct ContinuumValues<Element>: AsyncSequence {
       return nil
     }
 
-    /// Waits for the next value or event, where the caller runs.
+    /// Waits for the next value or event, in the isolation of the caller.
     ///
-    /// - Returns: What ``next(isolation:)`` returns.
+    /// - Returns: The result of ``next(isolation:)``.
     public mutating func next() async -> Element? {
       await next(isolation: #isolation)
     }

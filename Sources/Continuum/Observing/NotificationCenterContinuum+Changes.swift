@@ -16,13 +16,13 @@ extension NotificationCenterContinuum {
   ///
   /// - Parameters:
   ///   - source: What to observe: a variable, a constant or a signal.
-  ///   - queue: The queue to deliver on, as in `observe` (L8).
+  ///   - queue: The queue to deliver on, as in `observe` ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
   ///     it.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in.
   ///   - body: What to do with the target and a change. It is released when the observation ends, and
   ///     so is the last value.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observeChanges<Value, Target: AnyObject>(
@@ -49,11 +49,11 @@ extension NotificationCenterContinuum {
   ///
   /// - Parameters:
   ///   - source: What to observe: a variable, a constant or a signal.
-  ///   - queue: The queue to deliver on, as in `observe` (L8).
+  ///   - queue: The queue to deliver on, as in `observe` ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - isolation: The isolation of the code that observes. The compiler fills it in.
   ///   - body: What to do with a change. The source keeps it, and what it captures, until the
   ///     observation ends.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  /// - Returns: The observation. You may ignore it: it lives until it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observeChanges<Value>(

@@ -1,42 +1,42 @@
 public import Foundation
 
 extension NotificationCenterContinuum {
-  /// Says that a property has changed in every instance: each one that is observed through this
-  /// center is read and delivered again (L10).
+  /// Announces a change of a property in every instance: the library reads and delivers the property
+  /// of each instance that is observed through this center ([L10](doc:Laws#L10-Notifications)).
   ///
   /// ```swift
   /// center.continuum.post(keyPath: \Model.title)
   /// ```
   ///
-  /// Use it where many objects have changed, or where it is not known which.
+  /// Use it after many objects have changed, or if you do not know which.
   ///
-  /// - Parameter keyPath: The property, with the key path that was given to `observe`. While it is
-  ///   not observed, nothing is posted, unless its ``notificationName(for:)`` has been read.
+  /// - Parameter keyPath: The property, by the same key path as in `observe`. While it is not
+  ///   observed, the library posts nothing, unless code has read its ``notificationName(for:)``.
   public func post<Object: AnyObject, Value>(keyPath: KeyPath<Object, Value>) {
     post(keyPath, about: nil)
   }
 
-  /// Says that a property has changed in one instance, whose observations are delivered again
-  /// (L10).
+  /// Announces a change of a property in one instance, whose observations then receive the value
+  /// again ([L10](doc:Laws#L10-Notifications)).
   ///
   /// Use it after setting a property of a model that does not announce its own changes.
   ///
   /// - Parameters:
-  ///   - keyPath: The property, with the key path that was given to `observe`.
+  ///   - keyPath: The property, by the same key path as in `observe`.
   ///   - object: The instance that has changed.
   public func post<Object: AnyObject, Value>(keyPath: KeyPath<Object, Value>, of object: Object) {
     post(keyPath, about: object)
   }
 
-  /// The name of the notifications that refresh what is bound to `keyPath`.
+  /// The name of the notifications that refresh bindings of `keyPath`.
   ///
   /// Use it in code that posts or listens without this library. Posting a notification of this name
-  /// does what ``post(keyPath:)`` does; if its object is an instance of the key path's root, it
-  /// does what ``post(keyPath:of:)`` does. Any other object, such as a sender, makes no difference.
+  /// has the effect of ``post(keyPath:of:)`` if its object is an instance of the key path's root type.
+  /// With any other object, such as a sender, or none, it has the effect of ``post(keyPath:)``.
   ///
   /// - Parameter keyPath: The property. Two different key paths never share a name, not even those
   ///   of one property in a class and in its subclass.
-  /// - Returns: The name, which is valid in this process (L10).
+  /// - Returns: The name, which is valid in this process ([L10](doc:Laws#L10-Notifications)).
   public static func notificationName<Object: AnyObject, Value>(
     for keyPath: KeyPath<Object, Value>
   ) -> Notification.Name {

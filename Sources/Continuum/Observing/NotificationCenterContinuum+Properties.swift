@@ -10,44 +10,44 @@ extension NotificationCenterContinuum {
   /// center.continuum.observe(note, \.title, bindTo: label, \.text)
   /// ```
   ///
-  /// Use it for a model that is not made of variables. There are three ways to learn of its
-  /// changes (L10):
+  /// Use it for a model that does not use variables. Three things announce its changes
+  /// ([L10](doc:Laws#L10-Notifications)):
   ///
-  /// - An `Observable` object says so itself, without a post. The key path may lead through other
-  ///   observable objects: the binding follows when one of them is replaced. Of a computed property,
-  ///   what its getter reads counts.
-  /// - With `after:`, a notification of that name says so, as many objects of Foundation and UIKit post
-  ///   them. It counts if it comes through this center or through `NotificationCenter.default`, about
-  ///   `object` or about nothing in particular; what is posted about any other object does not.
-  /// - For any other object somebody calls ``post(keyPath:of:)`` or ``post(keyPath:)`` through this
-  ///   center, or posts by hand under ``notificationName(for:)``. Setting the property alone changes
-  ///   nothing. This works for an `Observable` object, too.
+  /// - An `Observable` object announces them itself. The key path may lead through other observable
+  ///   objects: the binding follows when one of them is replaced. A computed property changes with the
+  ///   properties that its getter reads.
+  /// - With `after:`, a notification of that name announces them. Many objects of Foundation and UIKit
+  ///   post one. It counts if it is posted on this center or on `NotificationCenter.default`, and its
+  ///   object is `object` or `nil`.
+  /// - For any other object, you call ``post(keyPath:of:)`` or ``post(keyPath:)`` through this center, or
+  ///   post a notification under ``notificationName(for:)``. Setting the property alone has no effect.
+  ///   Posting also works for an `Observable` object.
   ///
-  /// Observation says that a value is about to change, and not that it has. So the property of an
-  /// `Observable` object is read and delivered in a job of its own, when the code that has changed it is
-  /// done; inside a delivery or a batch, at its end (L8). Main-actor code may observe any model that it
-  /// may use. For code without isolation the property is read on the main actor after a change that was
-  /// made there, and otherwise on a thread of the library's own, so it may observe only a model that can
-  /// be read from any thread.
+  /// Observation announces a change before it happens. So the library reads and delivers the property
+  /// of an `Observable` object in a separate job, after the code that changes it, or at the end of a
+  /// delivery or a batch ([L8](doc:Laws#L8-Where-deliveries-run)). Main-actor code may observe any
+  /// model that it may use. For nonisolated code, the property is read on the main actor after a change
+  /// there, and otherwise on a thread of the library, so such code may observe only a model that any
+  /// thread may read.
   ///
   /// - Parameters:
   ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
   ///     the center.
   ///   - property: The property of `object`. It is read where the value is delivered.
   ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///     an object that is `Observable`, and for one whose changes you post.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
-  ///     the program with a message (L8).
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1).
-  ///   - target: The object whose property is set. It is held weakly, and the observation ends with
-  ///     it.
+  ///     actor, which receives on that actor. There, any queue stops the program with a message,
+  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///   - target: The object with the property to set. It is held weakly, and the observation ends
+  ///     with it.
   ///   - keyPath: The property of `target`.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -67,27 +67,26 @@ extension NotificationCenterContinuum {
 
   /// Calls `body` with `target` and a property of `object`, now and after each change.
   ///
-  /// Use it where an assignment is not enough. It learns of changes as the form that sets a property
-  /// does.
+  /// Use it if an assignment is not enough. It follows the same changes as the form that sets a
+  /// property.
   ///
   /// - Parameters:
   ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
   ///     the center.
   ///   - property: The property of `object`. It is read where the value is delivered.
   ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///     an object that is `Observable`, and for one whose changes you post.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
-  ///     the program with a message (L8).
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1).
-  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
-  ///     it.
+  ///     actor, which receives on that actor. There, any queue stops the program with a message,
+  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
-  ///   - body: What to do with the target and a value. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - body: The closure to call. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -106,25 +105,24 @@ extension NotificationCenterContinuum {
 
   /// Calls `body` with a property of `object`, now and after each change.
   ///
-  /// Use it where there is no target. It learns of changes as the form that sets a property does.
+  /// Use it if there is no target. It follows the same changes as the form that sets a property.
   ///
   /// - Parameters:
   ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
   ///     the center.
   ///   - property: The property of `object`. It is read where the value is delivered.
   ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///     an object that is `Observable`, and for one whose changes you post.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
-  ///     the program with a message (L8).
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1).
+  ///     actor, which receives on that actor. There, any queue stops the program with a message,
+  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
-  ///   - body: What to do with a value. The center keeps it, and what it captures, until the
-  ///     observation ends.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - body: The closure to call. The center keeps it, and its captures, until the observation ends.
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value>(
@@ -142,26 +140,26 @@ extension NotificationCenterContinuum {
 
   /// Keeps an optional property of `target` equal to a property of `object` that is not optional.
   ///
-  /// It is otherwise like the form for properties of the same type.
+  /// Otherwise it works like the form for properties of the same type.
   ///
   /// - Parameters:
   ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
   ///     the center.
   ///   - property: The property of `object`. It is read where the value is delivered.
   ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///     an object that is `Observable`, and for one whose changes you post.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
-  ///     the program with a message (L8).
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1).
-  ///   - target: The object whose property is set. It is held weakly, and the observation ends with
-  ///     it.
+  ///     actor, which receives on that actor. There, any queue stops the program with a message,
+  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///   - target: The object with the property to set. It is held weakly, and the observation ends
+  ///     with it.
   ///   - keyPath: The property of `target`.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @_disfavoredOverload
   @discardableResult
@@ -183,26 +181,26 @@ extension NotificationCenterContinuum {
   /// Sets a property of `target` that is not optional to an optional property of `object`. A `nil`
   /// leaves the target as it is.
   ///
-  /// It is otherwise like the form for properties of the same type.
+  /// Otherwise it works like the form for properties of the same type.
   ///
   /// - Parameters:
   ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
   ///     the center.
   ///   - property: The property of `object`. It is read where the value is delivered.
   ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///     an object that is `Observable`, and for one whose changes you post.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
-  ///     the program with a message (L8).
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1).
-  ///   - target: The object whose property is set. It is held weakly, and the observation ends with
-  ///     it.
+  ///     actor, which receives on that actor. There, any queue stops the program with a message,
+  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///   - target: The object with the property to set. It is held weakly, and the observation ends
+  ///     with it.
   ///   - keyPath: The property of `target`.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @_disfavoredOverload
   @discardableResult
@@ -223,22 +221,21 @@ extension NotificationCenterContinuum {
 
   /// Calls `body` on the actor `target` with a property of `object`, now and after each change.
   ///
-  /// The property is read on the actor, so the object has to belong to it, or be one that any thread may
-  /// read, and this has to be called on the actor: inside it, pass `self`. It learns of changes as the
-  /// form that sets a property does.
+  /// The property is read on the actor, so the object must belong to it, or be one that any thread may
+  /// read. Call this on the actor: inside it, pass `self`. It follows the same changes as the form that
+  /// sets a property.
   ///
   /// - Parameters:
   ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
   ///     the center.
   ///   - property: The property of `object`. It is read where the value is delivered.
   ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes somebody posts.
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1).
+  ///     an object that is `Observable`, and for one whose changes you post.
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
   ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
-  ///   - body: What to do with a value. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///   - body: The closure to call. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: Actor>(

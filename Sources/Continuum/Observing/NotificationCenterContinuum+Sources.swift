@@ -9,29 +9,30 @@ extension NotificationCenterContinuum {
   /// center.continuum.observe(viewModel.count, bindTo: label, \.text)
   /// ```
   ///
-  /// The property receives the current value at once, and then each change (L1). From a signal, which
-  /// has no current value, it receives each event, and keeps what it holds until the first one
-  /// comes (L13).
+  /// The property receives the current value at once, and then each change
+  /// ([L1](doc:Laws#L1-Replay)). A signal has no current value: the property keeps its value until the
+  /// first event, and receives each event ([L13](doc:Laws#L13-Events)).
   ///
-  /// A key path that is written out in the call costs about as much as the assignment. One that
-  /// comes in a variable works too, and costs what Swift takes to follow it (L12).
+  /// A key path that you write out in the call costs about as much as the assignment. A key path in a
+  /// variable costs the time that Swift takes to follow it ([L12](doc:Laws#L12-Cost)).
   ///
   /// - Parameters:
-  ///   - source: What to observe: a variable, a constant or a signal. The observation ends with the
-  ///     variable or the emitter, or the last of those that the source is derived from.
+  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
+  ///     or emitter, or with the last of them.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
-  ///     the program with a message (L8).
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1). A signal has no current value, so leave it out there.
-  ///   - target: The object whose property is set. It is held weakly, and the observation ends with
-  ///     it.
-  ///   - keyPath: The property. The key path is the one at the call, unless it stands in a global or
-  ///     static `var`, which is looked at again for each value (L12).
+  ///     actor, which receives on that actor. There, any queue stops the program with a message,
+  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///     Leave it out for a signal, which has no current value.
+  ///   - target: The object with the property to set. It is held weakly, and the observation ends
+  ///     with it.
+  ///   - keyPath: The property. The library reads the key path at the call, except from a global or
+  ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -49,7 +50,7 @@ extension NotificationCenterContinuum {
 
   /// Calls `body` with `target` and each value or event of `source`.
   ///
-  /// Use it where an assignment is not enough. Passing `self` as the target saves capturing it:
+  /// Use it if an assignment is not enough. Pass `self` as the target instead of capturing it:
   ///
   /// ```swift
   /// center.continuum.observe(viewModel.rows, bindTo: self) { screen, rows in
@@ -58,21 +59,20 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// - Parameters:
-  ///   - source: What to observe: a variable, a constant or a signal. The observation ends with the
-  ///     variable or the emitter, or the last of those that the source is derived from.
+  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
+  ///     or emitter, or with the last of them.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
-  ///     the program with a message (L8).
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1). A signal has no current value, so leave it out there.
-  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
-  ///     it.
+  ///     actor, which receives on that actor. There, any queue stops the program with a message,
+  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///     Leave it out for a signal, which has no current value.
+  ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
-  ///   - body: What to do with the target and a value or an event. It is released when the
-  ///     observation ends.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - body: The closure to call. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -93,23 +93,23 @@ extension NotificationCenterContinuum {
   /// center.continuum.observe(viewModel.count) { print($0) }.disposed(by: bag)
   /// ```
   ///
-  /// Use it where there is no target. The observation then ends with its source, its bag, or
-  /// `cancel()`.
+  /// Use it if there is no target. The observation then ends with its source, its bag, or `cancel()`.
   ///
   /// - Parameters:
-  ///   - source: What to observe: a variable, a constant or a signal. The observation ends with the
-  ///     variable or the emitter, or the last of those that the source is derived from.
+  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
+  ///     or emitter, or with the last of them.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
-  ///     the program with a message (L8).
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1). A signal has no current value, so leave it out there.
+  ///     actor, which receives on that actor. There, any queue stops the program with a message,
+  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///     Leave it out for a signal, which has no current value.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
-  ///   - body: What to do with a value or an event. The source keeps it, and what it captures, until
-  ///     the observation ends: capture weakly what owns the source, or use the form with `bindTo:`.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - body: The closure to call. The source keeps it, and its captures, until the observation
+  ///     ends: capture the owner of the source weakly, or use the form with `bindTo:`.
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value>(
@@ -125,24 +125,25 @@ extension NotificationCenterContinuum {
 
   /// Keeps an optional property of `target` equal to a `source` of values that are not optional.
   ///
-  /// It is otherwise like the form for a property of the value's own type.
+  /// Otherwise it works like the form for a property of the value's own type.
   ///
   /// - Parameters:
-  ///   - source: What to observe: a variable, a constant or a signal. The observation ends with the
-  ///     variable or the emitter, or the last of those that the source is derived from.
+  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
+  ///     or emitter, or with the last of them.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
-  ///     the program with a message (L8).
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1). A signal has no current value, so leave it out there.
-  ///   - target: The object whose property is set. It is held weakly, and the observation ends with
-  ///     it.
-  ///   - keyPath: The property. The key path is the one at the call, unless it stands in a global or
-  ///     static `var`, which is looked at again for each value (L12).
+  ///     actor, which receives on that actor. There, any queue stops the program with a message,
+  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///     Leave it out for a signal, which has no current value.
+  ///   - target: The object with the property to set. It is held weakly, and the observation ends
+  ///     with it.
+  ///   - keyPath: The property. The library reads the key path at the call, except from a global or
+  ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @_disfavoredOverload
   @discardableResult
@@ -162,24 +163,25 @@ extension NotificationCenterContinuum {
   /// Sets a property of `target` that is not optional to a `source` of optionals. A `nil` leaves the
   /// property as it is.
   ///
-  /// It is otherwise like the form for a property of the value's own type.
+  /// Otherwise it works like the form for a property of the value's own type.
   ///
   /// - Parameters:
-  ///   - source: What to observe: a variable, a constant or a signal. The observation ends with the
-  ///     variable or the emitter, or the last of those that the source is derived from.
+  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
+  ///     or emitter, or with the last of them.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
-  ///     the program with a message (L8).
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1). A signal has no current value, so leave it out there.
-  ///   - target: The object whose property is set. It is held weakly, and the observation ends with
-  ///     it.
-  ///   - keyPath: The property. The key path is the one at the call, unless it stands in a global or
-  ///     static `var`, which is looked at again for each value (L12).
+  ///     actor, which receives on that actor. There, any queue stops the program with a message,
+  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///     Leave it out for a signal, which has no current value.
+  ///   - target: The object with the property to set. It is held weakly, and the observation ends
+  ///     with it.
+  ///   - keyPath: The property. The library reads the key path at the call, except from a global or
+  ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @_disfavoredOverload
   @discardableResult
@@ -196,26 +198,25 @@ extension NotificationCenterContinuum {
       body: assigningUnlessNil(keyPath))
   }
 
-  /// Calls `body` with `target` for each event of a `signal` whose events say nothing but that they
-  /// have happened.
+  /// Calls `body` with `target` for each event of a `signal` without values.
   ///
   /// ```swift
   /// center.continuum.observe(viewModel.finished, bindTo: self) { screen in screen.close() }
   /// ```
   ///
   /// - Parameters:
-  ///   - signal: What to observe. The observation ends with the emitter, or the last of those that the
-  ///     signal is derived from.
+  ///   - signal: The signal to observe. The observation ends with its emitter, or with the last of
+  ///     them.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives where it is; there, any queue but the main actor's own `.main` stops
-  ///     the program with a message (L8).
-  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
-  ///     it.
+  ///     actor, which receives on that actor. There, any queue stops the program with a message,
+  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread (L8).
-  ///   - body: What to do with the target. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - body: The closure to call. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Target: AnyObject>(
@@ -238,8 +239,7 @@ extension NotificationCenterContinuum {
 extension NotificationCenterContinuum {
   /// Calls `body` on the actor `target` with each value or event of `source`.
   ///
-  /// Inside an actor, pass `self`. The closure runs on the actor and needs neither `await` nor
-  /// `assumeIsolated`:
+  /// Inside an actor, pass `self`. The closure runs on the actor, without `await` or `assumeIsolated`:
   ///
   /// ```swift
   /// actor Tally {
@@ -252,18 +252,18 @@ extension NotificationCenterContinuum {
   /// }
   /// ```
   ///
-  /// You may call this from anywhere. Deliveries come later and in order, even when the actor itself
-  /// writes (L8).
+  /// You may call this from anywhere. Deliveries come later and in order, even if the actor itself
+  /// writes ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
-  ///   - source: What to observe: a variable, a constant or a signal. The observation ends with the
-  ///     variable or the emitter, or the last of those that the source is derived from.
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1). A signal has no current value, so leave it out there.
+  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
+  ///     or emitter, or with the last of them.
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///     Leave it out for a signal, which has no current value.
   ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
-  ///   - body: What to do with a value or an event. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///   - body: The closure to call. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value: Sendable, Target: Actor>(
@@ -278,18 +278,18 @@ extension NotificationCenterContinuum {
   /// Calls `body` on the actor `target` with each value or event of `source`, which need not be
   /// `Sendable`.
   ///
-  /// Such a source belongs to the actor, so call this on the actor: inside it, pass `self`. It is
-  /// otherwise like the form for what is `Sendable`.
+  /// Such a source belongs to the actor, so call this on the actor: inside it, pass `self`. Otherwise
+  /// it works like the form for `Sendable` values.
   ///
   /// - Parameters:
-  ///   - source: What to observe: a variable, a constant or a signal. The observation ends with the
-  ///     variable or the emitter, or the last of those that the source is derived from.
-  ///   - initial: Whether the current value is delivered, too. Pass `false` to receive changes
-  ///     only (L1). A signal has no current value, so leave it out there.
+  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
+  ///     or emitter, or with the last of them.
+  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///     Leave it out for a signal, which has no current value.
   ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
-  ///   - body: What to do with a value or an event. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself (L9).
+  ///   - body: The closure to call. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: Actor>(

@@ -8,30 +8,32 @@ extension NotificationCenterContinuum {
   /// let heading = Constant(combining: title, viewModel.count) { "\($0) (\($1))" }
   /// ```
   ///
-  /// Use it where a model is not made of variables, and its properties are to be mapped, combined, loaded
-  /// or waited for. To bind one property to another, `observe(note, \.title, bindTo: label, \.text)`
-  /// is shorter. It learns of changes as that does: from an `Observable` object by itself, with `after:`
-  /// from notifications of that name, and otherwise from ``post(keyPath:of:)`` (L10).
+  /// Use it to map, combine, load or await the properties of a model that does not use variables. To
+  /// bind one property to another, `observe(note, \.title, bindTo: label, \.text)` is shorter. Both
+  /// follow the same changes: those that an `Observable` object announces, with `after:` those of the
+  /// notification, and otherwise those of ``post(keyPath:of:)`` ([L10](doc:Laws#L10-Notifications)).
   ///
-  /// The constant holds what was read last. It is read again when a change is announced: at once where
-  /// the object or somebody posts, and for an `Observable` object when the code that has changed it is
-  /// done. In a batch, it is read at the end, together with all else that was written: what is computed
-  /// from a property and a variable sees both changes at once (L11).
+  /// The constant holds the value that the library read last. The library reads the property again
+  /// after each announcement: at once after a post, and for an `Observable` object after the code that
+  /// changes it. In a batch, it reads the property at the end, together with all other writes, so a
+  /// value computed from a property and a variable sees both changes at once
+  /// ([L11](doc:Laws#L11-Consistency)).
   ///
-  /// Made in main-actor code, the constant belongs to the main actor, like one that is derived with
-  /// `on: MainActor.self`. Made in code of another actor, the property is read on that actor. Made in
-  /// code without isolation, it is read on the thread that announces a change, so the object has to be
-  /// one that any thread may read.
+  /// If main-actor code makes the constant, it belongs to the main actor, like one that is derived with
+  /// `on: MainActor.self`. If code of another actor makes it, the property is read on that actor. If
+  /// nonisolated code makes it, the property is read on the thread that announces a change, so the
+  /// object must be one that any thread may read.
   ///
   /// - Parameters:
-  ///   - object: The object. It is held weakly. When it is gone, or the center is, the constant keeps the
-  ///     last value.
+  ///   - object: The object. It is held weakly. When the object or the center is gone, the constant
+  ///     keeps the last value.
   ///   - property: The property of `object`.
   ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes somebody posts.
+  ///     an object that is `Observable`, and for one whose changes you post.
   ///   - isolation: The isolation of the code that calls this. The compiler fills it in.
-  /// - Returns: The constant. It follows the property as long as somebody keeps or observes it. Its
-  ///   observations end with the object, which is noticed as for `observe`, or with the center (L9).
+  /// - Returns: The constant. It follows the property as long as it is kept or observed. Its
+  ///   observations end with the object, as those of `observe` do, or with the center
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   public func value<Object: AnyObject, Value>(
     of object: Object,

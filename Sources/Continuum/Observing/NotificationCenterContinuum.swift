@@ -1,10 +1,9 @@
 public import Foundation
 
 extension NotificationCenter {
-  /// The place where bindings are made.
+  /// Makes bindings through this center.
   ///
-  /// Keep a center of your own for each screen or module, so that one's changes never reach
-  /// another:
+  /// Keep a separate center for each screen or module, so that changes of one never reach another:
   ///
   /// ```swift
   /// let center = NotificationCenter()
@@ -17,10 +16,11 @@ extension NotificationCenter {
 /// Makes bindings through one notification center. You get it from `center.continuum`.
 ///
 /// Observing a state delivers the current value first and then its changes, of which a newer one may
-/// overtake an older one (L1). Observing a signal delivers each event that comes (L13). Both reach
-/// main-actor code on the main actor, to code of another actor on that actor, with `on:` on that
-/// queue, and otherwise on the thread that writes (L8). Each returns a ``ContinuumObserver`` that
-/// you may ignore.
+/// overtake an older one ([L1](doc:Laws#L1-Replay)). Observing a signal delivers each later event
+/// ([L13](doc:Laws#L13-Events)). Main-actor code receives on the main actor, code of another actor on
+/// that actor, code that names a queue with `on:` on that queue, and other code on the thread that
+/// writes ([L8](doc:Laws#L8-Where-deliveries-run)). Each call returns a ``ContinuumObserver`` that you
+/// may ignore.
 public struct NotificationCenterContinuum: Sendable {
   @usableFromInline
   let center: NotificationCenter

@@ -1,6 +1,6 @@
-/// Everything that can be observed: a ``Variable``, a ``Constant`` or a ``Signal``.
+/// A source that you can observe: a ``Variable``, a ``Constant`` or a ``Signal``.
 ///
-/// Write a function against it that does the same with states and with events:
+/// Use it as the parameter of a function that treats states and events alike:
 ///
 /// ```swift
 /// func log<Element>(
@@ -10,17 +10,17 @@
 /// }
 /// ```
 ///
-/// Where a current value is needed, write ``ValueRepresentable`` instead. `Variable`, `Constant` and
-/// `Signal` are the only conforming types. Do not conform types of your own.
+/// For a function that needs a current value, use ``ValueRepresentable`` instead. `Variable`, `Constant`
+/// and `Signal` are the only conforming types. Do not conform your own types.
 public protocol ObservationSource<Element> {
   /// The type of the values or of the events.
   associatedtype Element
 
-  /// What the library observes. It is not for use outside the library.
+  /// The node that the library observes. It is not for use outside the library.
   var _observed: _Observed { get }
 }
 
-/// What the library observes of a source. It is not for use outside the library.
+/// The node that the library observes. It is not for use outside the library.
 public struct _Observed {
   @usableFromInline
   let node: Node
@@ -30,13 +30,13 @@ public struct _Observed {
 }
 
 extension ValueRepresentable {
-  /// What the library observes. It is not for use outside the library.
+  /// The node that the library observes. It is not for use outside the library.
   @inlinable
   public var _observed: _Observed { _Observed(_node) }
 }
 
 extension Signal: ObservationSource {
-  /// What the library observes. It is not for use outside the library.
+  /// The node that the library observes. It is not for use outside the library.
   @inlinable
   public var _observed: _Observed { _Observed(node) }
 }

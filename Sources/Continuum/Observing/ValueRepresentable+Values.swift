@@ -8,19 +8,18 @@ extension ValueRepresentable {
   /// }
   /// ```
   ///
-  /// Use it where a task follows a source. To keep an object up to date, `observe` it: that is
-  /// cheaper, and happens at once.
+  /// Use it in a task that follows a source. To keep an object up to date, `observe` is cheaper, and
+  /// immediate.
   ///
-  /// A consumer that is busy gets only the newest value next, so no more than one value waits for it
-  /// (L14). Consumers are independent of each other. Each is served where it runs: main-actor code
-  /// gets its values on the main actor.
+  /// A busy consumer gets only the newest value next, so at most one value waits for it
+  /// ([L14](doc:Laws#L14-Asynchronous-sequences)). Consumers are independent of each other. Each receives
+  /// values in its own isolation: main-actor code receives them on the main actor.
   ///
   /// The sequence ends when the source is gone and its last value has been consumed, and when the
-  /// task is cancelled. It keeps neither the source nor the consumer alive (L9). A value derived with
-  /// `on: MainActor.self` has to be consumed on the main actor; anywhere else, iterating stops the
-  /// program with a message that names it (L11).
+  /// task is cancelled. It keeps neither the source nor the consumer alive. Only the main actor may
+  /// consume a value derived with `on: MainActor.self`: iterating anywhere else stops the program with a
+  /// message that names the value ([L11](doc:Laws#L11-Consistency)).
   ///
-  /// - Returns: The sequence. Each `for await` over it starts anew, with the value that is current
-  ///   then.
+  /// - Returns: The sequence. Each `for await` over it starts with the value that is current then.
   public var values: ContinuumValues<Element> { ContinuumValues(node: _node) }
 }

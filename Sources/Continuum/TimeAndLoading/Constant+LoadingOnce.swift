@@ -14,7 +14,7 @@ extension Constant {
   ///     initializer, or pass `isolation: MainActor.shared`.
   ///   - operation: Finds the output. It should stop when its task is cancelled.
   /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. When the
-  ///   operation has come to its end, so do the observations (L9).
+  ///   operation has come to its end, so do the observations ([L9](doc:Laws#L9-End)).
   public static func loading<Output>(
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
@@ -33,14 +33,14 @@ extension Constant {
   /// ```
   ///
   /// Use it with a retry button or a refresh control. An event cancels the run that is under way and
-  /// starts another (L16).
+  /// starts another ([L16](doc:Laws#L16-Loading)).
   ///
   /// - Parameters:
   ///   - signal: What makes it run again. Its events may be of any type.
   ///   - isolation: The isolation of the code that loads, which is where the operation runs.
   ///   - operation: Finds the output. It should stop when its task is cancelled.
   /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. Its
-  ///   observations end when the signal is over and the last run is (L9).
+  ///   observations end when the signal is over and the last run is ([L9](doc:Laws#L9-End)).
   public static func loading<Event, Output>(
     reloadingOn signal: Signal<Event>,
     isolation: isolated (any Actor)? = #isolation,
@@ -64,7 +64,7 @@ extension Variable {
   /// Use it for a form that begins with what a server has. Each output that is loaded replaces the value,
   /// with the edits that were made by then; while a run is under way, and when it fails, the value stays.
   /// It takes an output in a delivery, so a constant that combines the two may see the output first in
-  /// `source` (L1).
+  /// `source` ([L1](doc:Laws#L1-Replay)).
   ///
   /// - Parameters:
   ///   - value: The value until something is loaded.
@@ -72,7 +72,7 @@ extension Variable {
   ///   - name: What messages and ``description`` call the variable.
   ///   - file: Where the variable is made. The compiler fills it in: leave it out.
   ///   - line: Where the variable is made. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that makes it, which is where it takes outputs (L8). The
+  ///   - isolation: The isolation of the code that makes it, which is where it takes outputs ([L8](doc:Laws#L8-Where-deliveries-run)). The
   ///     compiler fills it in.
   public convenience init(
     value: Element, editing source: some ValueRepresentable<Loading<Element>>,
@@ -96,7 +96,7 @@ extension Variable {
   ///   - name: What messages and ``description`` call the variable.
   ///   - file: Where the variable is made. The compiler fills it in: leave it out.
   ///   - line: Where the variable is made. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that makes it, which is where it takes outputs (L8). The
+  ///   - isolation: The isolation of the code that makes it, which is where it takes outputs ([L8](doc:Laws#L8-Where-deliveries-run)). The
   ///     compiler fills it in.
   public convenience init<Output>(
     editing source: some ValueRepresentable<Loading<Output>>,

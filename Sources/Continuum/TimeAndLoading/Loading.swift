@@ -1,6 +1,6 @@
-/// How far a ``ValueRepresentable/load(isolation:_:)`` has come, and what it has brought.
+/// The state of a ``ValueRepresentable/load(isolation:_:)``, with its output or error.
 ///
-/// A screen shows it with one `switch`, or derives what it needs from the properties:
+/// A screen shows it with one `switch`, or derives values from its properties:
 ///
 /// ```swift
 /// let rows = results.map { $0.value ?? [] }
@@ -8,19 +8,19 @@
 /// let message = results.map { $0.error.map { "That did not work: \($0)" } }
 /// ```
 ///
-/// The last output stays at hand while the next one is on its way, and when that fails, so a list
-/// need not be empty in between (L16). It is `Sendable` if the output is. It is not `Equatable`, because
-/// errors are not. Compare what a screen shows of it, as `isBusy` above does, or write
-/// `removeDuplicates { … }` with the comparison that your errors allow.
+/// It keeps the last output while the next run is under way, and when that run fails, so a list need
+/// not be empty in between ([L16](doc:Laws#L16-Loading)). It is `Sendable` if the output is. It is not
+/// `Equatable`, because errors are not. Compare what a screen shows of it, as `isBusy` does above, or
+/// write `removeDuplicates { … }` with the comparison that suits your errors.
 public enum Loading<Output> {
-  /// A run is under way. `last` is what was loaded before, if anything.
+  /// A run is under way. `last` is the previous output, if there is one.
   case loading(last: Output?)
-  /// The run for the present value has returned this.
+  /// The run for the present value has returned this output.
   case loaded(Output)
-  /// The run for the present value has thrown. `last` is what was loaded before, if anything.
+  /// The run for the present value has thrown. `last` is the previous output, if there is one.
   case failed(any Error, last: Output?)
 
-  /// What was loaded last, for the present value or for an earlier one; `nil` before anything was.
+  /// The last output, for the present value or for an earlier one; `nil` before the first.
   public var value: Output? {
     switch self {
     case .loading(let last), .failed(_, let last): last
@@ -33,7 +33,7 @@ public enum Loading<Output> {
     if case .loading = self { true } else { false }
   }
 
-  /// What the run for the present value has thrown; `nil` if it has not, or is still under way.
+  /// The error of the run for the present value; `nil` if it has not thrown, or is still under way.
   public var error: (any Error)? {
     if case .failed(let error, _) = self { error } else { nil }
   }

@@ -1,21 +1,22 @@
 extension Signal where Element: Sendable {
-  /// Makes a signal of those events after which none has come for a while.
+  /// Makes a signal of the events that no other event follows for a while.
   ///
   /// ```swift
   /// let saving = edited.signal.debounce(for: .seconds(2))
   /// ```
   ///
-  /// Use it where only the last of many events in a row is worth acting on. An event waits for
-  /// `interval`, and is dropped if another comes meanwhile (L15).
+  /// Use it if only the last of many events in a row matters. An event waits for `interval`, and is
+  /// dropped if another comes meanwhile ([L15](doc:Laws#L15-Time)).
   ///
-  /// Time is measured only while somebody observes the result. When its last observation has ended,
-  /// nothing goes on, and an event that waits is dropped. If the emitter goes first, the event that
-  /// waits is still sent when it is due, and then the observations end (L9). Deliveries are those of
-  /// an event that the library sends on a thread of its own (L8).
+  /// The signal works only while it is observed. When its last observation has ended, a waiting event is
+  /// dropped. If the emitter goes first, the waiting event is still sent when it is due, and then the
+  /// observations end ([L9](doc:Laws#L9-End)). A background thread of the library sends the event, so
+  /// nonisolated code receives it there, unless it observes with `on:`
+  /// ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
-  ///   - interval: How long nothing may come. A hundred years or more mean for ever.
-  ///   - clock: What measures the time. A test passes one that it moves itself.
+  ///   - interval: The time for which no other event may come. A hundred years or more never end.
+  ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
   /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
   @inlinable
   public func debounce<C: Clock>(
@@ -30,16 +31,15 @@ extension Signal where Element: Sendable {
   /// let taps = tapped.signal.throttle(for: .milliseconds(500))
   /// ```
   ///
-  /// Use it where events come faster than they can be acted on. The first event is sent at once. One
-  /// that comes within `interval` of the last that was sent waits until that time is over, and is
-  /// dropped if another comes meanwhile. The last always arrives (L15).
+  /// Use it if events come faster than a receiver needs them. The first event is sent at once. An event
+  /// within `interval` of the last sent one waits until that time is over, and is dropped if another comes
+  /// meanwhile. The last event always arrives ([L15](doc:Laws#L15-Time)).
   ///
-  /// It works as long as that of ``debounce(for:clock:)``.
+  /// The signal works as long as that of ``debounce(for:clock:)``.
   ///
   /// - Parameters:
-  ///   - interval: How long to wait between one event and the next. A hundred years or more mean for
-  ///     ever.
-  ///   - clock: What measures the time. A test passes one that it moves itself.
+  ///   - interval: The time between one event and the next. A hundred years or more never end.
+  ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
   /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
   @inlinable
   public func throttle<C: Clock>(

@@ -5,21 +5,24 @@ extension ValueRepresentable where Element: Sendable {
   /// let query = text.debounce(for: .milliseconds(300))
   /// ```
   ///
-  /// Use it for what is expensive and only worth doing when somebody has stopped typing. The constant
-  /// holds the current value at once. Later it takes the newest value over as soon as none has come
-  /// for `interval` (L15). Every assignment counts, even of an equal value: put
-  /// ``ValueRepresentable/removeDuplicates()`` in front where it should not.
+  /// Use it for expensive work that should wait until the user stops typing. The constant starts with the
+  /// current value. Later it takes the newest value when no other has come for `interval`
+  /// ([L15](doc:Laws#L15-Time)). Every assignment counts, even of an equal value. To change that, put
+  /// ``ValueRepresentable/removeDuplicates()`` in front.
   ///
-  /// The source is observed from now on, until the constant and its last observation are gone. Then
-  /// nothing goes on, and what was held back is dropped. If the source goes first, its last value is
-  /// still taken over when it is due, and then the observations end (L9). Deliveries are those of a
-  /// write that the library makes on a thread of its own (L8). The constant of a source that belongs
-  /// to the main actor belongs there too (L11).
+  /// The constant follows its source until it has no reference and no observation left. Then a waiting
+  /// value is dropped. If the source goes first, the constant still takes its last value when it is
+  /// due, and then the observations end ([L9](doc:Laws#L9-End)). The constant of a source that belongs
+  /// to the main actor belongs there, too.
+  ///
+  /// A background thread of the library writes the constant. Main-actor code still receives its values on
+  /// the main actor. **Nonisolated code receives them on the background thread**, unless it observes with
+  /// `on:` ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
-  ///   - interval: How long the source has to be quiet. A hundred years or more mean for ever.
-  ///   - clock: What measures the time. A test passes one that it moves itself.
-  /// - Returns: The derived constant. It keeps what it is derived from, so you may derive on the spot.
+  ///   - interval: The time for which the source must not change. A hundred years or more never end.
+  ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
+  /// - Returns: The derived constant. It keeps its source, so you may derive in the call of `observe`.
   @inlinable
   public func debounce<C: Clock>(
     for interval: Duration, clock: C = ContinuousClock()

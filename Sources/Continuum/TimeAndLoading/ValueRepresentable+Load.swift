@@ -1,49 +1,47 @@
 extension ValueRepresentable {
-  /// Derives a constant that shows how far an asynchronous `operation` on this source's value has
-  /// come.
+  /// Derives a constant that shows the state of an asynchronous `operation` on this source's value.
   ///
   /// ```swift
   /// let results = query.load { query in try await search(query) }
   /// center.continuum.observe(results.map(\.isLoading), bindTo: spinner, \.isSpinning)
   /// ```
   ///
-  /// Use it where one value has to be fetched, read or computed at length for another. The operation
-  /// runs for the present value as soon as the constant is made, and once for each later change
-  /// (L16).
+  /// Use it to fetch, read or compute one value for another. The operation runs for the present value as
+  /// soon as you make the constant, and once for each later change ([L16](doc:Laws#L16-Loading)).
   ///
-  /// - A change cancels the run before it. In the same moment the constant is
-  ///   ``Loading/loading(last:)`` (L11). An answer to an older value never shows, whether its run has
-  ///   noticed the cancellation or not.
+  /// - A change cancels the previous run. At the same time, the constant becomes
+  ///   ``Loading/loading(last:)``. An answer to an older value never shows, even if its run does not
+  ///   notice the cancellation.
   /// - An error ends only its own run: the constant is ``Loading/failed(_:last:)``, and the next
   ///   change starts the next run.
-  /// - Where changes come faster than they should be answered, put ``debounce(for:clock:)`` in front.
-  ///   Where the same value comes again, put ``removeDuplicates()`` in front.
+  /// - If changes come too fast, put ``debounce(for:clock:)`` in front. If the same value comes again, put
+  ///   ``removeDuplicates()`` in front.
   ///
-  /// The operation runs in the isolation of the code that calls this: main-actor code calls its own
-  /// methods in it. What it returns is stored there too, so what is observed on the main actor has
-  /// heard of it at once (L8). The change to `loading` comes with the write, wherever that is. Called
-  /// from code without isolation, the runs of one constant take turns: while one waits, another goes
-  /// on.
+  /// The operation runs in the isolation of the code that calls this, so main-actor code can call its
+  /// own methods in it. The library stores the result there, so observations on the main actor receive
+  /// it at once ([L8](doc:Laws#L8-Where-deliveries-run)). The change to `loading` comes with the write,
+  /// wherever that is. In nonisolated code, the runs of one constant take turns: while one waits,
+  /// another continues.
   ///
-  /// Each run is a task of its own with the priority of the code that calls this. It does not inherit
-  /// the task-local values there: read them before, and capture what the operation needs.
+  /// Each run is a task with the priority of the code that calls this. It does not inherit task-local
+  /// values: read them before, and capture the values that the operation needs.
   ///
-  /// A source that belongs to the main actor is loaded from main-actor code; elsewhere this stops
-  /// the program with a message that names it.
+  /// Load a source that belongs to the main actor from main-actor code. Elsewhere this stops the program
+  /// with a message that names the source.
   ///
   /// - Parameters:
   ///   - isolation: The isolation of the code that loads. The compiler fills it in. A helper that
   ///     loads for its caller needs such a parameter itself. In the initial value of a property the
   ///     compiler leaves it out: load in an initializer, or pass `isolation: MainActor.shared`.
   ///   - operation: Finds the output for a value. It should stop when its task is cancelled. A run
-  ///     that is cancelled before it has begun is left out. The constant keeps the operation and what
-  ///     it captures: capture weakly what owns the constant.
-  /// - Returns: The derived constant. It keeps what it is derived from. Loading ends, and the run
-  ///   under way is cancelled, when the constant is neither kept nor observed, or what is derived from
-  ///   it, any more. When the last variable that the source depends on is gone, the run under way
-  ///   still comes to its end; then the observations end (L9). If an actor other than the main actor
-  ///   has made it, each run keeps that actor and the constant does not; when the actor is gone,
-  ///   nothing runs any more.
+  ///     that is cancelled before it has begun is left out. The constant keeps the operation and its
+  ///     captures: capture the owner of the constant weakly.
+  /// - Returns: The derived constant. It keeps its source. When the constant, and every value derived
+  ///   from it, has no reference and no observation left, loading ends, and the current run is
+  ///   cancelled. When the last variable behind the source is gone, the current run still finishes, and
+  ///   then the observations end ([L9](doc:Laws#L9-End)). If code of an actor other than the main actor
+  ///   loads, each run keeps that actor alive, and the constant does not. When the actor is gone, no
+  ///   further run starts.
   public func load<Output>(
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
@@ -52,8 +50,8 @@ extension ValueRepresentable {
     Constant(loading: _constant, isolation: isolation, operation)
   }
 
-  /// Derives a constant as ``load(isolation:_:)`` does, and runs the operation again for the present
-  /// value at each event of `signal`.
+  /// Loads as ``load(isolation:_:)`` does, and runs the operation again for the present value at each
+  /// event of `signal`.
   ///
   /// ```swift
   /// let refresh = Emitter<Void>()
@@ -61,16 +59,16 @@ extension ValueRepresentable {
   /// refresh.send()
   /// ```
   ///
-  /// Use it for a refresh control or a retry button. An event does what a change of the source does:
-  /// it cancels the run that is under way and starts another (L16). Events in one batch, or in one
-  /// delivery, make one run.
+  /// Use it for a refresh control or a retry button. An event has the effect of a change of the source:
+  /// it cancels the current run and starts another ([L16](doc:Laws#L16-Loading)). Events in one batch,
+  /// or in one delivery, make one run.
   ///
   /// - Parameters:
-  ///   - signal: What makes it run again. Its events may be of any type.
+  ///   - signal: The signal to load again at. Its events may have any type.
   ///   - isolation: The isolation of the code that loads, as in ``load(isolation:_:)``.
   ///   - operation: Finds the output for a value, as in ``load(isolation:_:)``.
-  /// - Returns: The derived constant. It works as long as that of ``load(isolation:_:)``, and its
-  ///   observations end when the source and the signal are both over, and the last run is.
+  /// - Returns: The derived constant. It lives as long as that of ``load(isolation:_:)``. Its observations
+  ///   end when the source, the signal and the last run are over.
   public func load<Event, Output>(
     reloadingOn signal: Signal<Event>,
     isolation: isolated (any Actor)? = #isolation,

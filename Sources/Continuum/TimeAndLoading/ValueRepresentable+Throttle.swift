@@ -5,18 +5,18 @@ extension ValueRepresentable where Element: Sendable {
   /// let progress = download.progress.throttle(for: .milliseconds(100))
   /// ```
   ///
-  /// Use it for a source that changes more often than is worth showing. The constant holds the
-  /// current value at once. From then on it takes the newest value over, but waits for `interval`
-  /// between one and the next. The last value always arrives (L15).
+  /// Use it for a source that changes more often than a screen should. The constant starts with the
+  /// current value. Then it takes the newest value, but waits for `interval` between one and the next.
+  /// The last value always arrives ([L15](doc:Laws#L15-Time)).
   ///
-  /// A value that need not wait is taken over by the write that brings it, and delivered as by that
-  /// write. One that had to wait comes from a thread of the library's own (L8).
+  /// A value that need not wait is delivered by the write that brings it. A background thread of the
+  /// library writes a value that has waited, so nonisolated code receives it there, unless it observes
+  /// with `on:` ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
-  ///   - interval: How long to wait between one value and the next. A hundred years or more mean for
-  ///     ever.
-  ///   - clock: What measures the time. A test passes one that it moves itself.
-  /// - Returns: The derived constant. It works as long as that of ``debounce(for:clock:)``.
+  ///   - interval: The time between one value and the next. A hundred years or more never end.
+  ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
+  /// - Returns: The derived constant. It lives as long as that of ``debounce(for:clock:)``.
   @inlinable
   public func throttle<C: Clock>(
     for interval: Duration, clock: C = ContinuousClock()

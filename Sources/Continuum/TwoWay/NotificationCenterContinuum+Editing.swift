@@ -10,24 +10,25 @@ extension NotificationCenterContinuum {
   ///   email, with: field, \.text, after: UITextField.textDidChangeNotification)
   /// ```
   ///
-  /// Use it for an object that posts a notification when its user has edited it, such as a text
-  /// field. The notification counts if it comes through this center or through
-  /// `NotificationCenter.default`, where UIKit posts. The variable wins at the start. A change of the
-  /// variable sets the property only if the property holds something else, because setting a text
-  /// field to the text that it has would move the cursor, and end what an input method has begun.
-  /// When `name` is posted about the object, the property is read, and the variable set if it holds
-  /// something else (L17).
+  /// Use it for an object that posts a notification when its user has edited it, such as a text field.
+  /// The notification counts if it is posted on this center or on `NotificationCenter.default`, where
+  /// UIKit posts.
+  ///
+  /// The variable wins at the start. A change of the variable sets the property only if the property has
+  /// another value, because setting a text field to its own text would move the cursor and end the input
+  /// of an input method. When `name` is posted about the object, the library reads the property, and sets
+  /// the variable if it has another value ([L17](doc:Laws#L17-Two-way)).
   ///
   /// - Parameters:
-  ///   - variable: The variable, or the part of one, whose value is taken at the start.
+  ///   - variable: The variable, or a part of one. Its value wins at the start.
   ///   - target: The object. It is held weakly.
-  ///   - keyPath: The property that is shown and edited.
+  ///   - keyPath: The property that the user edits.
   ///   - name: The notification that `target` posts with itself as the object. Setting the property
   ///     from code need not post it.
-  ///   - isolation: The isolation of the code that binds, which is where the property is set and
-  ///     read: in main-actor code, on the main actor (L8). The compiler fills it in.
+  ///   - isolation: The isolation of the code that binds. The library sets and reads the property
+  ///     there: for main-actor code, on the main actor. The compiler fills it in.
   /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when the variable or
-  ///   the object is gone (L9).
+  ///   the object is gone ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
@@ -46,7 +47,7 @@ extension NotificationCenterContinuum {
   /// Keeps a variable equal to an optional property that a user edits. A `nil` of the property leaves
   /// the variable as it is.
   ///
-  /// It is otherwise like the form for a property of the variable's own type. An implicitly
+  /// Otherwise it works like the form for a property of the variable's own type. An implicitly
   /// unwrapped property counts as optional.
   @inlinable
   @discardableResult
@@ -72,21 +73,22 @@ extension NotificationCenterContinuum {
   /// }
   /// ```
   ///
-  /// Use it for what posts no notification: switches, sliders, steppers and views of your own. The variable
-  /// wins at the start. A change of the variable sets the property only if the property holds something
-  /// else. When `edited` is called, the property is read, and the variable set if it holds something
-  /// else (L17).
+  /// Use it for controls that post no notification: switches, sliders, steppers and your own views.
+  ///
+  /// The variable wins at the start. A change of the variable sets the property only if the property has
+  /// another value. When you call `edited`, the library reads the property, and sets the variable if it
+  /// has another value ([L17](doc:Laws#L17-Two-way)).
   ///
   /// - Parameters:
-  ///   - variable: The variable, or the part of one, whose value is taken at the start.
+  ///   - variable: The variable, or a part of one. Its value wins at the start.
   ///   - target: The object. It is held weakly.
-  ///   - keyPath: The property that is shown and edited.
-  ///   - isolation: The isolation of the code that binds, which is where the property is set and
-  ///     read: in main-actor code, on the main actor (L8). The compiler fills it in.
-  ///   - register: Runs once, before this returns. It is handed a closure to call when the user has edited
-  ///     the property. That may be called on any thread, and does nothing once the binding is over.
+  ///   - keyPath: The property that the user edits.
+  ///   - isolation: The isolation of the code that binds. The library sets and reads the property
+  ///     there: for main-actor code, on the main actor. The compiler fills it in.
+  ///   - register: Runs once, before this returns. It receives a closure to call when the user has edited
+  ///     the property. You may call that on any thread. It does nothing once the binding is over.
   /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when the variable or
-  ///   the object is gone (L9).
+  ///   the object is gone ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(

@@ -1,7 +1,7 @@
 // Variables that are kept equal.
 
 extension NotificationCenterContinuum {
-  /// Keeps two variables equal: what is written to one is written to the other.
+  /// Keeps two variables equal: a write of one also writes the other.
   ///
   /// ```swift
   /// let saved = Variable(value: "Ada")
@@ -10,21 +10,21 @@ extension NotificationCenterContinuum {
   /// edited.value = "Grace"  // saved is "Grace"
   /// ```
   ///
-  /// Use it where two parts of a program each own a variable of the same thing: a form and its
-  /// model, say. Where one part only shows what the other has, use `observe`.
+  /// Use it if two parts of a program, such as a form and its model, each own a variable for the same
+  /// value. If one part only shows the value of the other, use `observe`.
   ///
-  /// The left variable wins at the start. From then on the last write wins, on whichever side it was
-  /// made, and an edit of one side is one write of the other (L17). No value is compared, so the
-  /// elements need no `==`. An observation that corrects a value by writing it again, on either
-  /// side, corrects both.
+  /// The left variable wins at the start. Then the last write wins, on either side, and an edit of one
+  /// side is one write of the other ([L17](doc:Laws#L17-Two-way)). The binding compares no values, so the
+  /// elements need no `==`. An observation that corrects a value by writing it again, on either side,
+  /// corrects both.
   ///
   /// - Parameters:
-  ///   - left: The variable whose value is taken at the start.
-  ///   - right: The variable that takes it.
-  ///   - isolation: The isolation of the code that binds, which is where values are carried over: in
-  ///     main-actor code, on the main actor (L8). The compiler fills it in.
+  ///   - left: The variable that wins at the start.
+  ///   - right: The other variable.
+  ///   - isolation: The isolation of the code that binds. The library carries values over there: for
+  ///     main-actor code, on the main actor. The compiler fills it in.
   /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when either variable
-  ///   is gone, and keeps neither alive (L9).
+  ///   is gone, and keeps neither alive ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func bind<Value>(
@@ -34,8 +34,8 @@ extension NotificationCenterContinuum {
     bind(left, with: right, isolation: isolation, convert: { $0 }, back: { $0 })
   }
 
-  /// Keeps two variables of different types in step: what is written to one is converted and written
-  /// to the other.
+  /// Keeps two variables of different types in step: a write of one is converted and written to the
+  /// other.
   ///
   /// ```swift
   /// let number = Variable(value: 1)
@@ -45,20 +45,21 @@ extension NotificationCenterContinuum {
   /// text.value = "two"  // number is still 2
   /// ```
   ///
-  /// Use it for a number and the text of a field, say. What was written is left as it is, even if it
-  /// would come back in another form: `"02"` stays `"02"` (L17).
+  /// Use it, for example, for a number and the text of a field. The binding does not rewrite a written
+  /// value, even if converting it there and back would change it: `"02"` stays `"02"`
+  /// ([L17](doc:Laws#L17-Two-way)).
   ///
   /// - Parameters:
-  ///   - left: The variable whose value is taken at the start.
-  ///   - right: The variable that takes it.
-  ///   - isolation: The isolation of the code that binds, which is where the closures run: in
-  ///     main-actor code, on the main actor (L8). The compiler fills it in.
-  ///   - convert: Makes the right value of a left one. It runs once for each value that is carried
-  ///     over, and depends on nothing but its argument.
-  ///   - back: Makes the left value of a right one. If it returns `nil`, the left variable stays as
+  ///   - left: The variable that wins at the start.
+  ///   - right: The other variable.
+  ///   - isolation: The isolation of the code that binds. The closures run there: for main-actor code,
+  ///     on the main actor. The compiler fills it in.
+  ///   - convert: Makes the right value from a left one. It runs once for each value that is carried
+  ///     over, and must depend only on its argument.
+  ///   - back: Makes the left value from a right one. If it returns `nil`, the left variable stays as
   ///     it is.
   /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when either variable
-  ///   is gone, and keeps neither alive (L9).
+  ///   is gone, and keeps neither alive ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func bind<Left, Right>(

@@ -1,4 +1,4 @@
-/// Makes many writes one change.
+/// Makes one delivery of many writes.
 ///
 /// ```swift
 /// batchUpdates {
@@ -7,18 +7,19 @@
 /// }
 /// ```
 ///
-/// Use it where several variables change together, so that the observations get one value and not
-/// the moments in between.
+/// Use it if several variables change together, so that observations do not receive a new value of
+/// one with an old value of another.
 ///
-/// What `body` writes can be read at once. The deliveries come when it has ended, one for each
-/// observation, however many of its sources were written and how often (L11). Batches nest: the
-/// outermost delivers. A batch covers the writes of its own thread; other threads' writes are
-/// delivered as usual, and other threads can read its writes as they are made. A delivery that
-/// another thread makes meanwhile shows them, too: what no thread must ever see apart belongs in
-/// one variable.
+/// All code can read the writes at once. When `body` has ended, each observation gets one delivery,
+/// however many of its sources `body` has written, and how often ([L11](doc:Laws#L11-Consistency)).
+/// Batches nest: the outermost one delivers.
 ///
-/// - Parameter body: Makes the writes. It runs on this thread, under no lock. What it has written
-///   is delivered even if it throws.
+/// A batch covers the writes of its own thread. Writes of other threads are delivered as usual. Other
+/// threads can read the writes of the batch one by one, and a delivery that another thread makes
+/// meanwhile shows them. So keep values that no thread may see apart in one variable.
+///
+/// - Parameter body: Makes the writes. It runs on this thread, without a lock. Its writes are
+///   delivered even if it throws.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
 @discardableResult

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A read-only view of a value that changes.
+/// A read-only view of a changing value.
 ///
-/// This is what a view model shows of itself: code that has a constant can read and observe the
-/// value, but not set it.
+/// A view model shows its state as constants: other code can read and observe the value, but not set
+/// it.
 ///
 /// ```swift
 /// let number = Variable(value: 1)
@@ -13,13 +13,13 @@ public import Foundation
 /// print(count.value, label.value)  // 2 2 items
 /// ```
 ///
-/// A constant may also be derived from variables and other constants: with
-/// ``ValueRepresentable/map(_:)``, ``ValueRepresentable/flatMap(_:)``,
-/// ``init(combining:_:transform:)`` and ``ValueRepresentable/removeDuplicates()``.
+/// Derive a constant from variables and other constants with ``ValueRepresentable/map(_:)``,
+/// ``ValueRepresentable/flatMap(_:)``, ``init(combining:_:transform:)`` and
+/// ``ValueRepresentable/removeDuplicates()``.
 ///
-/// A constant keeps the value alive and not the variable. When the variable is gone, the constant
-/// still holds the last value, and observing it delivers that value once (L9). Copies of a constant
-/// are the same source. A constant is `Sendable` if its element is.
+/// A constant keeps the value alive, but not the variable. When the variable is gone, the constant
+/// still holds the last value, and observing it delivers that value once ([L9](doc:Laws#L9-End)). Copies
+/// of a constant are the same source. A constant is `Sendable` if its element is.
 public struct Constant<Element> {
   /// A `Root<Element>`, or `Derived`.
   @usableFromInline
@@ -48,10 +48,10 @@ public struct Constant<Element> {
 
   /// Makes a read-only view of `variable`.
   ///
-  /// Use it to hand out a value that only its owner may set. The view is the same source as the
-  /// variable: it has the same value, name and order of deliveries.
+  /// Use it for a value that only its owner may set. The view is the same source as the variable: it
+  /// has the same value, name and order of deliveries.
   ///
-  /// - Parameter variable: The variable to show. The constant keeps its value alive, and not the
+  /// - Parameter variable: The variable to show. The constant keeps its value alive, but not the
   ///   variable.
   @inlinable
   public init(variable: Variable<Element>) {
@@ -64,9 +64,9 @@ public struct Constant<Element> {
   /// let title = Constant(value: "Untitled")
   /// ```
   ///
-  /// Observing it delivers `value` once, and the observation is over (L9).
+  /// Observing it delivers `value` once, and ends ([L9](doc:Laws#L9-End)).
   ///
-  /// - Parameter value: The value that it holds for good.
+  /// - Parameter value: The value of the constant.
   @inlinable
   public init(value: Element) {
     let root = Root(value, .constant)
@@ -76,12 +76,12 @@ public struct Constant<Element> {
 
   /// The current value.
   ///
-  /// Reading a derived value computes it if something that it depends on has changed since it was
-  /// last computed (L11). The reader waits for nothing but a `modify` under way of a variable that
-  /// it needs (L6). Three kinds of reading stop the program with a message: that of a value derived
-  /// with `on: MainActor.self`, anywhere but on the main actor (L11); that of a value that depends
-  /// on a variable, inside the body of that variable's `modify` (L6); and that of a constant, inside
-  /// its own transform (L11).
+  /// Reading a derived value computes it if one of its inputs has changed
+  /// ([L11](doc:Laws#L11-Consistency)). The reader waits only for a running `modify` of an input.
+  ///
+  /// Three reads stop the program with a message: a read of a value derived with
+  /// `on: MainActor.self`, anywhere but on the main actor; a read of a value derived from a variable,
+  /// inside the body of that variable's `modify`; and a read of a constant, inside its own transform.
   @inlinable
   public var value: Element {
     #if DEBUG
@@ -96,10 +96,12 @@ public struct Constant<Element> {
     return known(node, as: Root<Element>.self).read()
   }
 
-  /// The name of the notifications that tell of changes of this constant (L10).
+  /// The name of the notifications that announce changes of this constant
+  /// ([L10](doc:Laws#L10-Notifications)).
   ///
-  /// A view of a variable has the name of the variable. A derived constant has a name of its own,
-  /// valid in this process. Posting starts when the name is first read.
+  /// A view of a variable has the name of the variable. A derived constant has its own name, which is
+  /// valid in this process. The library posts the notifications from the first time that you read the
+  /// name.
   public var uniqueName: Notification.Name { Notification.Name(node.uniqueName) }
 }
 

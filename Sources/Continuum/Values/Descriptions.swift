@@ -1,8 +1,8 @@
 extension Variable: CustomStringConvertible {
   /// The type, the name if there is one, and the value: `Variable<Int>(name: "count", value: 3)`.
   ///
-  /// Reading it never waits and never stops the program. While ``modify(_:)`` changes the value, it
-  /// says so.
+  /// Reading it never waits and never stops the program. While ``modify(_:)`` runs, it says so in
+  /// place of the value.
   public var description: String { root.description(as: "Variable") }
 }
 
@@ -10,8 +10,8 @@ extension Constant: CustomStringConvertible {
   /// The type, the name of the variable if it has one, and the value:
   /// `Constant<Int>(name: "count", value: 3)`.
   ///
-  /// Where the value must not be read, such as off the main actor or inside a transform, it says
-  /// why instead of stopping the program.
+  /// Where code must not read the value, such as off the main actor or inside a transform, the
+  /// description gives the reason, and the program does not stop.
   public var description: String {
     guard node.isDerived else {
       return known(node, as: Root<Element>.self).description(as: "Constant")

@@ -14,13 +14,13 @@ public import Foundation
 /// Use it for a selection among options that change, a page number below a number of pages, or a date
 /// within a range. The value is the last one that was written, put right by the rule for the present
 /// value of the source. It is derived from both, so code that combines it with the source never sees a
-/// value that the rule does not allow for that source, whatever threads do (L11).
+/// value that the rule does not allow for that source, whatever threads do ([L11](doc:Laws#L11-Consistency)).
 ///
 /// What was written is not forgotten: when an option comes back, so does the selection of it. To settle
 /// for the value that the rule found, write it: `selected.value = selected.value`.
 ///
 /// It can be observed, derived from and bound two-way like a ``Variable``, and is `Sendable` if its element
-/// is. Observations of it end when the last reference to it and the source are gone (L9).
+/// is. Observations of it end when the last reference to it and the source are gone ([L9](doc:Laws#L9-End)).
 public struct LinkedVariable<Element> {
   /// What was written.
   @usableFromInline
@@ -57,7 +57,7 @@ public struct LinkedVariable<Element> {
 
   /// Makes a variable that follows a source by a rule that is main-actor code.
   ///
-  /// It belongs to the main actor, as what is derived with `on: MainActor.self` does (L11). It is
+  /// It belongs to the main actor, as what is derived with `on: MainActor.self` does ([L11](doc:Laws#L11-Consistency)). It is
   /// otherwise like the other form.
   ///
   /// - Parameters:
@@ -96,7 +96,7 @@ public struct LinkedVariable<Element> {
   /// Reads and writes the value in one step that no other write can come between.
   ///
   /// - Parameter body: Changes the value in place. It is handed the value that the rule allows. What
-  ///   ``Variable/modify(_:)`` says of its body holds (L6).
+  ///   ``Variable/modify(_:)`` says of its body holds ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws. What it had done by then stays done.
   @inlinable
@@ -110,7 +110,7 @@ public struct LinkedVariable<Element> {
     }
   }
 
-  /// The name of the notifications that tell of changes (L10).
+  /// The name of the notifications that tell of changes ([L10](doc:Laws#L10-Notifications)).
   public var uniqueName: Notification.Name { constant.uniqueName }
 }
 

@@ -23,12 +23,12 @@ public import Foundation
 /// ```
 ///
 /// Writing a part is a ``Variable/modify(_:)`` of the whole: two threads that write two parts lose nothing,
-/// one write makes one delivery, and the rules for the body of a `modify` hold (L6).
+/// one write makes one delivery, and the rules for the body of a `modify` hold ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
 ///
 /// If the part is `Equatable`, its observations receive it only when it has changed, as with
 /// ``ValueRepresentable/removeDuplicates()``. Other parts deliver with each change of the whole.
 ///
-/// A part keeps its variable alive. Observations of it do not, and end with the variable (L9). It is
+/// A part keeps its variable alive. Observations of it do not, and end with the variable ([L9](doc:Laws#L9-End)). It is
 /// `Sendable` if the whole and the part are.
 public struct Part<Whole, Element> {
   @usableFromInline
@@ -76,7 +76,7 @@ public struct Part<Whole, Element> {
   /// ```
   ///
   /// - Parameter body: Changes the part in place. What ``Variable/modify(_:)`` says of its body holds:
-  ///   touching the variable or any part of it inside stops the program (L6).
+  ///   touching the variable or any part of it inside stops the program ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws. What it had done by then stays done.
   @inlinable
@@ -88,7 +88,7 @@ public struct Part<Whole, Element> {
     return try variable.modify { whole throws(Failure) in try body(&whole[keyPath: path]) }
   }
 
-  /// The name of the notifications that tell of changes of this part (L10). It is valid as long as the
+  /// The name of the notifications that tell of changes of this part ([L10](doc:Laws#L10-Notifications)). It is valid as long as the
   /// part, or an observation of it, exists: two parts made by the same key path have two names.
   public var uniqueName: Notification.Name { constant.uniqueName }
 }
@@ -158,7 +158,7 @@ extension Variable {
   /// Use it for a property that only main-actor code may use, such as one of a struct in a module that
   /// is on the main actor by default. Where you can, declare the struct `nonisolated`, and write
   /// `form[\.email]`. Such a part is read, written and observed on the main actor: anywhere else it
-  /// stops the program with a message (L11). It is otherwise like the form for any part.
+  /// stops the program with a message ([L11](doc:Laws#L11-Consistency)). It is otherwise like the form for any part.
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.

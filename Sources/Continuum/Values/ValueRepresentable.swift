@@ -1,8 +1,8 @@
 public import Foundation
 
-/// State that can be read and observed: a ``Variable`` or a ``Constant``.
+/// State that you can read and observe: a ``Variable`` or a ``Constant``.
 ///
-/// Write functions against it that take either:
+/// Use it as the parameter of a function that takes either:
 ///
 /// ```swift
 /// func show(
@@ -12,8 +12,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// `Variable` and `Constant` are the only conforming types. Do not conform types of your own: to
-/// make a source, make a variable, or derive a constant.
+/// `Variable` and `Constant` are the only conforming types. Do not conform your own types: to make a
+/// source, make a variable, or derive a constant.
 public protocol ValueRepresentable<Element>: ObservationSource {
   /// The type of the value.
   associatedtype Element
@@ -21,10 +21,10 @@ public protocol ValueRepresentable<Element>: ObservationSource {
   /// The current value.
   var value: Element { get }
 
-  /// The name of the notifications that tell of changes (L10).
+  /// The name of the notifications that announce changes ([L10](doc:Laws#L10-Notifications)).
   var uniqueName: Notification.Name { get }
 
-  /// What the library observes. It is not for use outside the library.
+  /// The node that the library observes. It is not for use outside the library.
   var _constant: Constant<Element> { get }
 }
 

@@ -1,9 +1,9 @@
 public import Foundation
 import Synchronization
 
-/// A value that can be set, and whose changes can be observed.
+/// A value that you can set and observe.
 ///
-/// A model or a view model keeps its variables to itself and hands out ``Constant``s of them:
+/// A model or a view model keeps its variables private, and shows ``Constant``s of them:
 ///
 /// ```swift
 /// final class Counter {
@@ -16,25 +16,25 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A variable can be read and written from any thread. It is `Sendable` if its element is;
-/// otherwise the compiler keeps it where it was made.
+/// Any thread can read and write a variable. It is `Sendable` if its element is; otherwise the
+/// compiler keeps it in the isolation that made it.
 ///
-/// The variable keeps its observations alive, and they end with it, after its last value (L9).
-/// Constants do not keep it alive: they go on holding the last value.
+/// The variable keeps its observations alive, and they end with it, after its last value
+/// ([L9](doc:Laws#L9-End)). Constants do not keep the variable alive: they keep its last value.
 public final class Variable<Element> {
   @usableFromInline
   let root: Root<Element>
 
   /// Makes a variable that holds `value`.
   ///
-  /// This costs about as much as an instance of a class with a lock.
+  /// It costs about as much as an instance of a class with a lock.
   ///
   /// - Parameters:
   ///   - value: The first value.
-  ///   - name: What messages and ``description`` call the variable. Without a name, messages give
-  ///     the file and the line that made it.
-  ///   - file: Where the variable is made. The compiler fills it in: leave it out.
-  ///   - line: Where the variable is made. The compiler fills it in: leave it out.
+  ///   - name: The name of the variable in messages and in its ``description``. Without a name,
+  ///     messages give the file and the line that made it.
+  ///   - file: The file that makes the variable. The compiler fills it in: leave it out.
+  ///   - line: The line that makes the variable. The compiler fills it in: leave it out.
   @inlinable
   public init(
     value: Element, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -42,9 +42,9 @@ public final class Variable<Element> {
     root = Root(value, Identity(name: name, file: file, line: line))
   }
 
-  /// Makes a variable that holds `value`, without noting down where it was made.
+  /// Makes a variable that holds `value`, and does not record the file and the line.
   ///
-  /// This is the initializer that `values.map(Variable.init(value:))` finds.
+  /// Use it in `values.map(Variable.init(value:))`.
   ///
   /// - Parameter value: The first value.
   @inlinable @_disfavoredOverload
@@ -56,18 +56,19 @@ public final class Variable<Element> {
 
   /// The value.
   ///
-  /// Setting it stores the new value and then notifies the observations: those that live in one
-  /// place in the order in which they were made (L2, L3). Every assignment is a change, even if the
-  /// value is equal.
+  /// An assignment stores the new value and then notifies the observations
+  /// ([L2](doc:Laws#L2-Store-then-notify)), those on one actor or queue in the order in which they were
+  /// made ([L3](doc:Laws#L3-Order)). Every assignment is a change, even if the value is equal.
   ///
-  /// Observations that live on the writer's own main actor or serial queue have received the value,
-  /// or a newer one, when the assignment returns. So have those without a place, unless another
-  /// thread is delivering to them at this moment: it then takes the value over. Others receive it
-  /// later (L8). Inside a delivery, a transform, a batch or the body of a `modify`, the value is
-  /// stored at once and delivered when that has ended (L7, L11).
+  /// Observations on the writer's own main actor or serial queue have received the value, or a newer
+  /// one, when the assignment returns. So have the observations that nonisolated code made without
+  /// `on:`, unless another thread is delivering to them: that thread then delivers the value. Others
+  /// receive it later ([L8](doc:Laws#L8-Where-deliveries-run)). Inside a delivery, a transform, a batch or
+  /// the body of a `modify`, the value is stored at once and delivered when that has ended
+  /// ([L7](doc:Laws#L7-Re-entrancy)).
   ///
-  /// Reading and writing wait for a ``modify(_:)`` of this variable that is under way on another
-  /// thread. `variable.value += 1` reads and writes in two steps: where several threads write, use
+  /// Reading and writing wait while another thread runs a ``modify(_:)`` of this variable.
+  /// `variable.value += 1` reads and writes in two steps. If several threads write, use
   /// ``modify(_:)``.
   @inlinable
   public var value: Element {
@@ -86,14 +87,14 @@ public final class Variable<Element> {
   /// let name = names.modify { names in names.popLast() }
   /// ```
   ///
-  /// The observations are notified once, after `body`, even if it throws, because what it had done
-  /// to the value by then stays done.
+  /// The observations are notified once, after `body`. If `body` throws, its changes remain, and the
+  /// observations are notified, too.
   ///
   /// - Parameter body: Changes the value in place. Keep it short: other threads that need the
-  ///   variable wait for it. Touching *this* variable inside it, or a constant derived from it,
-  ///   stops the program with a message that says so. It may write other variables, whose
-  ///   observations hear of it when `body` has ended. Two bodies on two threads that each touch the
-  ///   other's variable stop the program with a message that names both (L6).
+  ///   variable wait for it. Using *this* variable inside it, or a constant derived from it, stops
+  ///   the program with a message. `body` may write other variables, whose observations are notified
+  ///   when it has ended. Two bodies on two threads that each use the other's variable stop the
+  ///   program with a message that names both ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   @inlinable
@@ -104,12 +105,12 @@ public final class Variable<Element> {
     try root.modify(body)
   }
 
-  /// The name of the notifications that tell of changes of this variable (L10). Posting
-  /// starts when the name is first read.
+  /// The name of the notifications that announce changes of this variable
+  /// ([L10](doc:Laws#L10-Notifications)).
   ///
-  /// No two sources of a process share a name, and every ``Constant`` made with
-  /// ``Constant/init(variable:)`` from this variable has the same one. It is not the `name` that
-  /// you may give a variable for messages.
+  /// The library posts them from the first time that you read the name. No two sources of a process
+  /// share a name. A ``Constant`` made with ``Constant/init(variable:)`` has the name of its variable.
+  /// The name is not the `name` that you may give a variable for messages.
   public var uniqueName: Notification.Name { Notification.Name(root.uniqueName) }
 }
 

@@ -42,6 +42,14 @@
   open func prepareForReuse() {}
 }
 
+@MainActor open class UITableView: UIView {
+  open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
+  open func dequeueReusableCell(
+    withIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UITableViewCell { UITableViewCell() }
+  open func reloadData() {}
+}
+
 @MainActor open class UIButton: UIControl {
   public enum ButtonType: Sendable { case system }
 
@@ -63,4 +71,17 @@
   public required init?(coder: NSCoder) {}
 
   open func viewDidLoad() {}
+}
+
+@MainActor open class UITableViewController: UIViewController {
+  open var tableView: UITableView! = UITableView()
+
+  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+  open func tableView(
+    _ tableView: UITableView, cellForRowAt indexPath: IndexPath
+  ) -> UITableViewCell { UITableViewCell() }
+}
+
+extension IndexPath {
+  public var row: Int { self[1] }
 }
