@@ -3,8 +3,7 @@ public import Foundation
 /// A part of a variable's value, such as a field of a form, that is used like a variable.
 ///
 /// ```swift
-/// let form = Variable(value: Form())  // a struct with the fields name and email
-/// let email = form[\.email]
+/// let email = form[\.email]  // form is a variable of a struct with this field
 /// email.value = "ada@example.com"
 /// print(form.value.email)  // ada@example.com
 /// ```
