@@ -1,0 +1,70 @@
+import CGTK
+import Foundation
+
+/// Says what the widgets of a window hold and where they are, for a script that clicks and types.
+@MainActor
+struct Inspector {
+  private typealias Pointer = UnsafeMutablePointer<GtkWidget>
+
+  let window: Window
+
+  /// A line for each label, button, icon, entry and divider in sight. It has the name, the place in the
+  /// pixels of the window (x, y, width and height), `on` or `off` for whether a user can do something
+  /// with it, and the text, each of which comes from GTK.
+  var lines: [String] {
+    var (x, y) = (0.0, 0.0)
+    gtk_native_get_surface_transform(window.opaque, &x, &y)
+    return lines(of: window.pointer, path: [], sight: .infinite, origin: CGPoint(x: x, y: y))
+  }
+
+  /// The lines of a widget and of what is in it, as far as that is in sight.
+  private func lines(
+    of widget: Pointer, path: [String], sight: CGRect, origin: CGPoint
+  ) -> [String] {
+    let sight = sight.intersection(frame(of: widget))
+    guard gtk_widget_get_mapped(widget) != 0, !sight.isEmpty else { return [] }
+    let (name, type) = (String(cString: gtk_widget_get_name(widget)), typeName(of: widget))
+    let path = name == type ? path : path + [name]
+    guard let text = text(of: widget) else {
+      return sequence(first: gtk_widget_get_first_child(widget)) {
+        gtk_widget_get_next_sibling($0)
+      }
+      .prefix { $0 != nil }
+      .flatMap { lines(of: $0!, path: path, sight: sight, origin: origin) }
+    }
+    let scale = Double(gtk_widget_get_scale_factor(widget))
+    let pixels = [sight.minX + origin.x, sight.minY + origin.y, sight.width, sight.height]
+    let state = gtk_widget_is_sensitive(widget) != 0 ? "on" : "off"
+    return [
+      ([path.joined(separator: "/")] + pixels.map { "\(Int($0 * scale))" } + [state, text])
+        .joined(separator: "|")
+    ]
+  }
+
+  /// What a widget shows, if it shows something itself.
+  private func text(of widget: Pointer) -> String? {
+    let opaque = OpaquePointer(widget)
+    let text: UnsafePointer<CChar>? =
+      switch typeName(of: widget) {
+      case "GtkLabel": gtk_label_get_text(opaque)
+      case "GtkImage": gtk_image_get_icon_name(opaque)
+      case "GtkEntry": gtk_editable_get_text(opaque)
+      case "GtkPanedHandle": gtk_widget_get_css_name(widget)
+      default: nil
+      }
+    return text.map { String(cString: $0) }
+  }
+
+  private func typeName(of widget: Pointer) -> String {
+    String(cString: g_type_name_from_instance(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)))
+  }
+
+  /// Where a widget is in the window.
+  private func frame(of widget: Pointer) -> CGRect {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(widget, window.pointer, &bounds) != 0 else { return .null }
+    return CGRect(
+      x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
+      height: Double(bounds.size.height))
+  }
+}
