@@ -29,4 +29,5 @@ if arguments.contains(inspect) {
     screen.window.close()
   }
 }
-MainLoop().run { screen.window.isOpen }
+// A window that is closed is not visible any more.
+MainLoop().run { screen.window.isVisible }

@@ -2,9 +2,6 @@ import CGTK
 
 /// A window of the desktop, with controls in its title bar.
 final class Window: Widget {
-  /// Whether the window has not been closed yet.
-  private(set) var isOpen = true
-
   private let children: [Widget]
 
   private var window: UnsafeMutablePointer<GtkWindow> {
@@ -23,7 +20,6 @@ final class Window: Widget {
     gtk_window_set_title(window, title)
     gtk_window_set_default_size(window, gint(width), gint(height))
     gtk_window_set_child(window, content.pointer)
-    GSignal.connect(pointer, "destroy") { [weak self] in self?.isOpen = false }
   }
 
   func show() {
