@@ -10,7 +10,8 @@ let package = Package(
     .package(name: "Continuum", path: "../..")
   ],
   targets: [
-    .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]),
+    .systemLibrary(
+      name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]),
     .target(
       name: "Kit", dependencies: [.product(name: "Continuum", package: "Continuum")],
       resources: [.copy("repositories.json")]),

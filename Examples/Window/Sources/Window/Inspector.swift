@@ -8,9 +8,9 @@ struct Inspector {
 
   let window: Window
 
-  /// A line for each label, button, icon, entry and divider in sight. It has the name, the place in the
+  /// A line for each list, label, icon, entry and divider in sight. It has the name, the place in the
   /// pixels of the window (x, y, width and height), `on` or `off` for whether a user can do something
-  /// with it, and the text, each of which comes from GTK.
+  /// with it, and the text. All of it comes from GTK.
   var lines: [String] {
     var (x, y) = (0.0, 0.0)
     gtk_native_get_surface_transform(window.opaque, &x, &y)
@@ -23,40 +23,51 @@ struct Inspector {
   ) -> [String] {
     let sight = sight.intersection(frame(of: widget))
     guard gtk_widget_get_mapped(widget) != 0, !sight.isEmpty else { return [] }
+    // A widget without a name has that of its type.
     let (name, type) = (String(cString: gtk_widget_get_name(widget)), typeName(of: widget))
     let path = name == type ? path : path + [name]
-    guard let text = text(of: widget) else {
-      return sequence(first: gtk_widget_get_first_child(widget)) {
-        gtk_widget_get_next_sibling($0)
-      }
-      .prefix { $0 != nil }
-      .flatMap { lines(of: $0!, path: path, sight: sight, origin: origin) }
-    }
-    let scale = Double(gtk_widget_get_scale_factor(widget))
-    let pixels = [sight.minX + origin.x, sight.minY + origin.y, sight.width, sight.height]
-    let state = gtk_widget_is_sensitive(widget) != 0 ? "on" : "off"
-    return [
-      ([path.joined(separator: "/")] + pixels.map { "\(Int($0 * scale))" } + [state, text])
+    let own = text(of: widget).map { text in
+      let scale = Double(gtk_widget_get_scale_factor(widget))
+      let pixels = [sight.minX + origin.x, sight.minY + origin.y, sight.width, sight.height]
+      let state = gtk_widget_is_sensitive(widget) != 0 ? "on" : "off"
+      return ([path.joined(separator: "/")] + pixels.map { "\(Int($0 * scale))" } + [state, text])
         .joined(separator: "|")
-    ]
+    }
+    // What an entry is made of is its own business.
+    let parts = type == "GtkEntry" ? [] : children(of: widget)
+    return [own].compactMap(\.self)
+      + parts.flatMap { lines(of: $0, path: path, sight: sight, origin: origin) }
   }
 
   /// What a widget shows, if it shows something itself.
   private func text(of widget: Pointer) -> String? {
     let opaque = OpaquePointer(widget)
-    let text: UnsafePointer<CChar>? =
-      switch typeName(of: widget) {
-      case "GtkLabel": gtk_label_get_text(opaque)
-      case "GtkImage": gtk_image_get_icon_name(opaque)
-      case "GtkEntry": gtk_editable_get_text(opaque)
-      case "GtkPanedHandle": gtk_widget_get_css_name(widget)
-      default: nil
-      }
-    return text.map { String(cString: $0) }
+    return switch typeName(of: widget) {
+    case "GtkLabel": String(cString: gtk_label_get_text(opaque))
+    case "GtkImage": gtk_image_get_icon_name(opaque).map { String(cString: $0) }
+    case "GtkEntry": String(cString: gtk_editable_get_text(opaque))
+    case "GtkListView":
+      "\(g_list_model_get_n_items(gtk_list_view_get_model(opaque))) rows, "
+        + "\(children(of: widget).count) widgets"
+    case "GtkPanedHandle": "divider"
+    default: nil
+    }
   }
 
   private func typeName(of widget: Pointer) -> String {
-    String(cString: g_type_name_from_instance(UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self)))
+    widget.withMemoryRebound(to: GTypeInstance.self, capacity: 1) {
+      String(cString: g_type_name_from_instance($0))
+    }
+  }
+
+  private func children(of widget: Pointer) -> [Pointer] {
+    var children: [Pointer] = []
+    while let next = children.last.map(gtk_widget_get_next_sibling)
+      ?? gtk_widget_get_first_child(widget)
+    {
+      children.append(next)
+    }
+    return children
   }
 
   /// Where a widget is in the window.

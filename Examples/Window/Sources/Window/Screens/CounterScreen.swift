@@ -17,6 +17,7 @@ final class CounterScreen {
   init(viewModel: CounterViewModel) {
     self.viewModel = viewModel
     background = BackgroundCounting(viewModel: viewModel)
+    countLabel.center(inCharacters: 7)
 
     center.continuum.observe(viewModel.count, bindTo: countLabel, \.text)
     center.continuum.observe(viewModel.isDecrementEnabled, bindTo: decrementButton, \.isSensitive)

@@ -14,7 +14,8 @@ final class MainScreen {
   private let search: SearchScreen
   /// The repository that is open.
   private var open: RepositoryScreen?
-  private let detail = Box.column(Label("Select a repository", name: "hint", style: "dim-label"))
+  private let detail = Box.column(
+    spacing: 12, Label("Select a repository", name: "hint", style: "dim-label"))
   private let center = NotificationCenter()
 
   init(repositories: [Repository]) {
@@ -58,6 +59,8 @@ final class MainScreen {
     let screen = RepositoryScreen(
       viewModel: RepositoryViewModel(repository: repository, model: model))
     open = screen
-    detail.children = [screen.titleLabel, screen.urlLabel, screen.favoriteButton]
+    detail.children = [
+      screen.titleLabel, screen.urlLabel, Box.row(screen.favoriteButton),
+    ]
   }
 }

@@ -22,11 +22,8 @@ final class ListView: Widget {
   /// Makes a list that calls `showRow` for each row that comes into sight.
   init(name: String, showRow: @escaping @MainActor (_ index: Int, _ rowView: RowView) -> Void) {
     rows = gtk_string_list_new(nil)
-    let selection = gtk_single_selection_new(rows)
-    gtk_single_selection_set_autoselect(selection, 0)
-    gtk_single_selection_set_can_unselect(selection, 1)
     let factory = gtk_signal_list_item_factory_new()!
-    super.init(gtk_list_view_new(selection, factory))
+    super.init(gtk_list_view_new(gtk_no_selection_new(rows), factory))
     gtk_list_view_set_single_click_activate(opaque, 1)
     addStyle("navigation-sidebar")
     self.name = name
