@@ -7,6 +7,8 @@ struct Inspector {
   private typealias Pointer = UnsafeMutablePointer<GtkWidget>
 
   let window: Window
+  /// Whether widgets count that a user has to scroll to.
+  var seesEverything = false
 
   /// A line for each list, label, icon, entry and divider in sight. It has the name, the place in the
   /// pixels of the window (x, y, width and height), `on` or `off` for whether a user can do something
@@ -21,7 +23,8 @@ struct Inspector {
   private func lines(
     of widget: Pointer, path: [String], sight: CGRect, origin: CGPoint
   ) -> [String] {
-    let sight = sight.intersection(frame(of: widget))
+    let frame = frame(of: widget)
+    let sight = seesEverything ? frame : sight.intersection(frame)
     guard gtk_widget_get_mapped(widget) != 0, !sight.isEmpty else { return [] }
     // A widget without a name has that of its type.
     let (name, type) = (String(cString: gtk_widget_get_name(widget)), typeName(of: widget))

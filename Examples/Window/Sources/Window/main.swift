@@ -22,8 +22,8 @@ let screen = MainScreen(repositories: repositories)
 screen.window.show()
 if arguments.contains(inspect) {
   Task {
-    let inspector = Inspector(window: screen.window)
-    for await _ in StandardInput.lines {
+    for await line in StandardInput.lines {
+      let inspector = Inspector(window: screen.window, seesEverything: line == "everything")
       FileHandle.standardOutput.write(lines: inspector.lines + [""])
     }
     screen.window.close()
