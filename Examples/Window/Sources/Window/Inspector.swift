@@ -25,7 +25,7 @@ struct Inspector {
   ) -> [String] {
     let frame = frame(of: widget)
     let sight = seesEverything ? frame : sight.intersection(frame)
-    guard gtk_widget_get_mapped(widget) != 0, !sight.isEmpty else { return [] }
+    guard seesEverything || gtk_widget_get_mapped(widget) != 0 && !sight.isEmpty else { return [] }
     // A widget without a name has that of its type.
     let (name, type) = (String(cString: gtk_widget_get_name(widget)), typeName(of: widget))
     let path = name == type ? path : path + [name]
@@ -76,7 +76,7 @@ struct Inspector {
   /// Where a widget is in the window.
   private func frame(of widget: Pointer) -> CGRect {
     var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(widget, window.pointer, &bounds) != 0 else { return .null }
+    guard gtk_widget_compute_bounds(widget, window.pointer, &bounds) != 0 else { return .zero }
     return CGRect(
       x: Double(bounds.origin.x), y: Double(bounds.origin.y), width: Double(bounds.size.width),
       height: Double(bounds.size.height))
