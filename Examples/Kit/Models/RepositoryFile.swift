@@ -9,6 +9,10 @@ package struct RepositoryFile {
 
   package let path: String
 
+  package init(path: String) {
+    self.path = path
+  }
+
   /// The sample that comes with the example.
   package static var sample: RepositoryFile {
     let url = Bundle.module.url(forResource: "repositories", withExtension: "json")!

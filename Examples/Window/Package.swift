@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Window",
+  platforms: [.macOS("15.4")],
+  dependencies: [
+    // The name is for checkouts whose directory is called something else.
+    .package(name: "Continuum", path: "../..")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]),
+    .target(
+      name: "Kit", dependencies: [.product(name: "Continuum", package: "Continuum")],
+      resources: [.copy("repositories.json")]),
+    .executableTarget(
+      name: "Window",
+      dependencies: ["CGTK", .product(name: "Continuum", package: "Continuum"), "Kit"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+  ]
+}

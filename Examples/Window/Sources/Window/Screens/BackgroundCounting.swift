@@ -1,0 +1,37 @@
+import Continuum
+import Foundation
+
+/// Counts on other threads than the main thread, as a download would that says how far it is.
+@MainActor
+final class BackgroundCounting {
+  /// Whether a thread counts, fifty times a second.
+  let isRunning = Variable(value: false)
+
+  /// The view model does not say that any thread may use it. Any may: all that changes in it is a
+  /// variable.
+  private nonisolated(unsafe) let viewModel: CounterViewModel
+  private var timer: (any DispatchSourceTimer)?
+  private let center = NotificationCenter()
+
+  init(viewModel: CounterViewModel) {
+    self.viewModel = viewModel
+    center.continuum.observe(isRunning, bindTo: self) { $0.run($1) }
+  }
+
+  /// Counts to 100,000 on four threads at the same time.
+  func countMany() {
+    for _ in 1...4 {
+      Thread.detachNewThread { [self] in
+        for _ in 1...25_000 { viewModel.increment() }
+      }
+    }
+  }
+
+  private func run(_ isRunning: Bool) {
+    timer?.cancel()
+    timer = isRunning ? DispatchSource.makeTimerSource(queue: .global()) : nil
+    timer?.setEventHandler { @Sendable [weak self] in self?.viewModel.increment() }
+    timer?.schedule(deadline: .now(), repeating: .milliseconds(20))
+    timer?.activate()
+  }
+}

@@ -1,0 +1,26 @@
+import Continuum
+import Foundation
+
+/// The favorites as they are seen.
+@MainActor
+final class FavoritesScreen {
+  let viewModel: FavoritesViewModel
+  let list: ListView
+  let emptyLabel = Label(name: "empty", style: "dim-label")
+
+  private let center = NotificationCenter()
+
+  init(viewModel: FavoritesViewModel) {
+    self.viewModel = viewModel
+    list = ListView(name: "favorites") { [center] index, rowView in
+      center.continuum
+        .observe(viewModel.rowTitle(at: index), bindTo: rowView.titleLabel, \.text)
+        .disposed(by: rowView.bag)
+    }
+    // No bag here: these end with their targets, and the targets with the screen.
+    center.continuum.observe(viewModel.rowCount, bindTo: list, \.rowCount)
+    center.continuum.observe(viewModel.emptyMessage, bindTo: emptyLabel, \.text)
+    center.continuum
+      .observe(viewModel.emptyMessage.map { $0 != nil }, bindTo: emptyLabel, \.isVisible)
+  }
+}

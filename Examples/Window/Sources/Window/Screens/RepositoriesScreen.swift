@@ -1,0 +1,22 @@
+import Continuum
+import Foundation
+
+/// All repositories as they are seen.
+@MainActor
+final class RepositoriesScreen {
+  let viewModel: RepositoriesViewModel
+  let list: ListView
+
+  private let center = NotificationCenter()
+
+  init(viewModel: RepositoriesViewModel) {
+    self.viewModel = viewModel
+    list = ListView(name: "repositories") { [center] index, rowView in
+      center.continuum
+        .observe(viewModel.rowTitle(at: index), bindTo: rowView.titleLabel, \.text)
+        .disposed(by: rowView.bag)
+    }
+    // It never changes, so there is nothing to observe.
+    list.rowCount = viewModel.repositories.count
+  }
+}

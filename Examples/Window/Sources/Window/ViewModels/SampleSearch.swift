@@ -1,0 +1,1 @@
+../../../../Search/SampleSearch.swift
