@@ -24,6 +24,7 @@
 /// An emitter can be used from any thread. It is `Sendable` if its element is; otherwise the compiler
 /// keeps it where it was made. The emitter keeps its observations alive, and they end with it, after
 /// its last event (L9). Signals do not keep it alive.
+@_fixed_layout
 public final class Emitter<Element> {
   @usableFromInline
   let node: EventNode

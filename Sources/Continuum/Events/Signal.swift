@@ -17,6 +17,7 @@
 /// observations end when they have received the last event, and observing it yields an observation
 /// that is over already (L9). Copies of a signal are the same source. A signal is `Sendable` if its
 /// element is. It posts no notifications (L10).
+@frozen
 public struct Signal<Element> {
   @usableFromInline
   let node: EventNode

@@ -21,6 +21,7 @@ extension NotificationCenter {
 /// main-actor code on the main actor, to code of another actor on that actor, with `on:` on that
 /// queue, and otherwise on the thread that writes (L8). Each returns a ``ContinuumObserver`` that
 /// you may ignore.
+@frozen
 public struct NotificationCenterContinuum: Sendable {
   @usableFromInline
   let center: NotificationCenter

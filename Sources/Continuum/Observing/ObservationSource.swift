@@ -21,6 +21,7 @@ public protocol ObservationSource<Element> {
 }
 
 /// What the library observes of a source. It is not for use outside the library.
+@frozen
 public struct _Observed {
   @usableFromInline
   let node: Node

@@ -21,6 +21,7 @@ import Synchronization
 ///
 /// The variable keeps its observations alive, and they end with it, after its last value (L9).
 /// Constants do not keep it alive: they go on holding the last value.
+@_fixed_layout
 public final class Variable<Element> {
   @usableFromInline
   let root: Root<Element>
