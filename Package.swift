@@ -69,11 +69,6 @@ let package = Package(
     .testTarget(
       name: "MistakeTests", dependencies: ["Continuum"],
       exclude: ["Mistakes.md", "MistakesOnTheMainActor.md"]),
-    // What the tutorial makes, through links, with its tests.
-    .executableTarget(name: "Clicks", dependencies: ["Continuum"], path: "Tests/Tutorial/Clicks"),
-    .testTarget(
-      name: "ClicksTests", dependencies: ["Clicks", "Continuum", "ContinuumTesting"],
-      path: "Tests/Tutorial/ClicksTests"),
 
     // MARK: Programs that .ci/run runs
 
