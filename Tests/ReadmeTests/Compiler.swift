@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// The compiler that built the tests, and what it has to see.
