@@ -25,6 +25,8 @@ let package = Package(
   targets: [
     // MARK: The products
 
+    // Xcode includes PrivacyInfo.xcprivacy by itself. As a resource it would bring every program that uses the
+    // library a bundle to ship, and code that nothing calls.
     .target(name: "Continuum"),
     // Helpers for the tests of those who use the library.
     .target(name: "ContinuumTesting", dependencies: ["Continuum"]),
