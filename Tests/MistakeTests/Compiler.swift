@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
 
+#if os(macOS) || os(Linux)
+
 /// The compiler that built the tests.
 struct Compiler: Sendable {
   struct Failure: Error {
@@ -71,3 +73,5 @@ struct Compiler: Sendable {
     }
   }
 }
+
+#endif

@@ -4,6 +4,8 @@ import Foundation
 import Observation
 import Testing
 
+#if os(macOS) || os(Linux)
+
 /// The mistakes that nothing tells you of, as in the article.
 enum Silence: String, CaseIterable, Sendable {
   case noPost = "The property of an observed object is set, without a post"
@@ -257,16 +259,16 @@ struct SilenceTests {
   }
 
   #if canImport(ObjectiveC)
-    // Other systems have no such rule.
-    @Test func anNSObjectThatObservesInItsDeinitStopsTheProgram() async {
-      await #expect(processExitsWith: .failure) {
-        final class Screen: NSObject {
-          let text = Variable(value: "one")
-          deinit { NotificationCenter().continuum.observe(text, bindTo: self) { _, _ in } }
-        }
-        _ = Screen()
+  // Other systems have no such rule.
+  @Test func anNSObjectThatObservesInItsDeinitStopsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      final class Screen: NSObject {
+        let text = Variable(value: "one")
+        deinit { NotificationCenter().continuum.observe(text, bindTo: self) { _, _ in } }
       }
+      _ = Screen()
     }
+  }
   #endif
 
   // Nothing passes the caller's isolation on.
@@ -344,3 +346,5 @@ private final class Names: @unchecked Sendable {
 
   func add(_ name: String?) { lock.withLock { names.append(name) } }
 }
+
+#endif

@@ -3,6 +3,8 @@ import Dispatch
 import Foundation
 import Testing
 
+#if os(macOS) || os(Linux)
+
 /// What stops the program: what the message says of each, as in the article.
 enum Stop: String, CaseIterable, Sendable {
   case modifyOfItself = "was touched inside the body of its own modify(_:)"
@@ -193,3 +195,5 @@ private enum Deadline {
 private final class Box<Content: Sendable>: @unchecked Sendable {
   var content: Content?
 }
+
+#endif

@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
 
+#if os(macOS) || os(Linux)
+
 /// The compiler that built the tests, and what it has to see.
 struct Compiler: Sendable {
   struct Failure: Error, CustomStringConvertible {
@@ -146,3 +148,5 @@ struct Compiler: Sendable {
     return nil
   }
 }
+
+#endif

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+#if os(macOS) || os(Linux)
+
 /// A step of the tutorial that shows a file, with all files as they are then.
 struct Step: Sendable, CustomTestStringConvertible {
   /// The file, as the reader of the tutorial has it: `Sources/Clicks/Label.swift`.
@@ -51,3 +53,5 @@ struct TutorialTests {
     }
   }
 }
+
+#endif

@@ -2,6 +2,8 @@ import Dispatch
 package import Foundation
 package import Testing
 
+#if os(macOS) || os(Linux)
+
 /// What is expected of a process that has to stop with a message, and what it does for that.
 package enum Stop {
   /// Says in the process that will stop which source the message has to name.
@@ -43,3 +45,5 @@ package enum Stop {
       sourceLocation: sourceLocation)
   }
 }
+
+#endif

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Runtime
+import Runtime
 #endif
 
 /// What happened in a run, for the message of a failure.
@@ -46,18 +46,18 @@ package final class Trace {
   /// package asks for has no backtraces.
   private func place() -> String {
     #if os(Linux)
-      guard let frames = try? Backtrace.capture(limit: 24).symbolicated()?.frames else { return "" }
-      let library = frames.compactMap { frame -> String? in
-        guard let symbol = frame.symbol, let source = symbol.sourceLocation,
-          source.path.contains("/Library/") || source.path.contains("/Sources/Continuum/"),
-          !source.path.hasSuffix("Guarded.swift")
-        else { return nil }
-        let file = source.path.split(separator: "/").last.map(String.init) ?? ""
-        return "\(file):\(source.line)"
-      }
-      return library.prefix(3).joined(separator: " < ")
+    guard let frames = try? Backtrace.capture(limit: 24).symbolicated()?.frames else { return "" }
+    let library = frames.compactMap { frame -> String? in
+      guard let symbol = frame.symbol, let source = symbol.sourceLocation,
+        source.path.contains("/Library/") || source.path.contains("/Sources/Continuum/"),
+        !source.path.hasSuffix("Guarded.swift")
+      else { return nil }
+      let file = source.path.split(separator: "/").last.map(String.init) ?? ""
+      return "\(file):\(source.line)"
+    }
+    return library.prefix(3).joined(separator: " < ")
     #else
-      return ""
+    return ""
     #endif
   }
 
