@@ -1,4 +1,4 @@
-// Prints the public declarations in symbol graphs: swift .ci/declarations.swift FILE…
+// Prints the public declarations in symbol graphs, whose files are the arguments. See .ci/interface.
 //
 // A declaration stands under the type that it belongs to, and all are in the order of their text.
 
