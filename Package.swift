@@ -25,6 +25,8 @@ let package = Package(
   targets: [
     // MARK: The products
 
+    // Xcode includes PrivacyInfo.xcprivacy by itself. As a resource it would bring every program that uses the
+    // library a bundle to ship, and code that nothing calls.
     .target(name: "Continuum"),
     // Helpers for the tests of those who use the library.
     .target(name: "ContinuumTesting", dependencies: ["Continuum"]),
@@ -69,11 +71,6 @@ let package = Package(
     .testTarget(
       name: "MistakeTests", dependencies: ["Continuum"],
       exclude: ["Mistakes.md", "MistakesOnTheMainActor.md"]),
-    // What the tutorial makes, through links, with its tests.
-    .executableTarget(name: "Clicks", dependencies: ["Continuum"], path: "Tests/Tutorial/Clicks"),
-    .testTarget(
-      name: "ClicksTests", dependencies: ["Clicks", "Continuum", "ContinuumTesting"],
-      path: "Tests/Tutorial/ClicksTests"),
 
     // MARK: Programs that .ci/run runs
 

@@ -41,7 +41,7 @@ struct RawTerminal {
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       guard count > 0 else { return nil }
       bytes += buffer.prefix(count)
-    } while bytes.count < 4096 && poll(&input, 1, 10) > 0
+    } while bytes.count < 4096 && poll(&input, 1, 10) > 0 && input.revents & Int16(POLLIN) != 0
     let keys = String(decoding: bytes, as: UTF8.self)
     return keys.contains { $0 == "\u{3}" || $0 == "\u{4}" } ? nil : keys
   }

@@ -2,7 +2,7 @@ import Foundation
 import Kit
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Asks GitHub: https://docs.github.com/en/rest/search/search#search-repositories

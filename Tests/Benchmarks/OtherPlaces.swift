@@ -1,4 +1,5 @@
 import Continuum
+import Dispatch
 import Foundation
 import Synchronization
 

@@ -1,5 +1,7 @@
 import Foundation
 
+#if os(macOS) || os(Linux)
+
 /// The tables of `Mistakes.md` in the documentation.
 struct Article {
   /// A row: what stands in each of its columns.
@@ -39,3 +41,5 @@ struct Article {
       .map { $0.replacing(/\\\n\ */, with: "") }
   }
 }
+
+#endif

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+#if os(macOS) || os(Linux)
+
 /// The article cannot list what nothing tests, and leaves out nothing that the library says.
 @Suite("The article on mistakes")
 struct ArticleTests {
@@ -48,3 +50,5 @@ struct ArticleTests {
     }
   }
 }
+
+#endif

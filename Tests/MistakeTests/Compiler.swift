@@ -1,4 +1,7 @@
+import Dispatch
 import Foundation
+
+#if os(macOS) || os(Linux)
 
 /// The compiler that built the tests.
 struct Compiler: Sendable {
@@ -70,3 +73,5 @@ struct Compiler: Sendable {
     }
   }
 }
+
+#endif

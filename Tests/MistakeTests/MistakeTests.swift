@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+#if os(macOS) || os(Linux)
+
 /// Every mistake in `Mistakes.md` and `MistakesOnTheMainActor.md` is compiled, and the compiler has to
 /// say what stands there.
 @Suite("What the compiler says of mistakes", .serialized)
@@ -32,3 +34,5 @@ struct MistakeTests {
     #expect(try await Compiler().compile(sound, after: preamble, flags: file.flags).isEmpty)
   }
 }
+
+#endif

@@ -1,7 +1,10 @@
 import Continuum
+import Dispatch
 import Foundation
 import Observation
 import Testing
+
+#if os(macOS) || os(Linux)
 
 /// The mistakes that nothing tells you of, as in the article.
 enum Silence: String, CaseIterable, Sendable {
@@ -27,6 +30,7 @@ enum Silence: String, CaseIterable, Sendable {
   case editAndWrite =
     "In one batch or delivery a bound field is edited, and its variable is written"
   case runLoop = "A delivery on the main actor runs a run loop, such as that of a modal dialog"
+  case observingInDeinit = "An object observes with `bindTo: self` in its `deinit`"
 }
 
 @Suite("Mistakes that nothing tells you of")
@@ -241,7 +245,10 @@ struct SilenceTests {
       let (failed, text, names) = (Emitter<Void>(), Variable(value: "one"), Names())
       center.continuum.observe(text) { names.add($0) }
       center.continuum.observe(failed.signal) {
+        // This test is a job of the main queue, as a delivery is that another thread has sent here.
+        DispatchQueue.main.async { names.add("queued") }
         runLoop { text.value = "two" }
+        runLoop {}
         #expect(text.value == "two")
         #expect(names.all == ["one"])
       }
@@ -251,8 +258,27 @@ struct SilenceTests {
         text.value = "three"
         #expect(names.all == ["one", "two", "three"])
       }
+
+    case .observingInDeinit:
+      let (text, names) = (Variable(value: "one"), Names())
+      do { _ = ObservesInDeinit(text, through: center, names) }
+      text.value = "two"
+      #expect(names.all.isEmpty)
     }
   }
+
+  #if canImport(ObjectiveC)
+  // Other systems have no such rule.
+  @Test func anNSObjectThatObservesInItsDeinitStopsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      final class Screen: NSObject {
+        let text = Variable(value: "one")
+        deinit { NotificationCenter().continuum.observe(text, bindTo: self) { _, _ in } }
+      }
+      _ = Screen()
+    }
+  }
+  #endif
 
   // Nothing passes the caller's isolation on.
   private nonisolated func observe(
@@ -271,6 +297,18 @@ struct SilenceTests {
 private final class Label {
   static let wasEdited = Notification.Name("Label.wasEdited")
   var text = ""
+}
+
+private final class ObservesInDeinit {
+  let (text, center, names): (Variable<String>, NotificationCenter, Names)
+
+  init(_ text: Variable<String>, through center: NotificationCenter, _ names: Names) {
+    (self.text, self.center, self.names) = (text, center, names)
+  }
+
+  deinit {
+    center.continuum.observe(text, bindTo: self) { $0.names.add($1) }
+  }
 }
 
 private final class Row {
@@ -323,3 +361,5 @@ private final class Names: @unchecked Sendable {
 
   func add(_ name: String?) { lock.withLock { names.append(name) } }
 }
+
+#endif

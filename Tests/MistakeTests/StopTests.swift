@@ -1,6 +1,9 @@
 import Continuum
+import Dispatch
 import Foundation
 import Testing
+
+#if os(macOS) || os(Linux)
 
 /// What stops the program: what the message says of each, as in the article.
 enum Stop: String, CaseIterable, Sendable {
@@ -192,3 +195,5 @@ private enum Deadline {
 private final class Box<Content: Sendable>: @unchecked Sendable {
   var content: Content?
 }
+
+#endif

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+#if os(macOS) || os(Linux)
+
 /// A piece of code that does not compile, and what the compiler says.
 struct Mistake: Sendable {
   let title: String
@@ -58,3 +60,5 @@ struct Table {
     }
   }
 }
+
+#endif

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+#if os(macOS) || os(Linux)
+
 /// A block of Swift in the README, in an article or in a doc comment.
 struct Block: Sendable, CustomTestStringConvertible {
   /// The document, from the root of the package.
@@ -75,3 +77,5 @@ extension Block {
     return blocks
   }
 }
+
+#endif

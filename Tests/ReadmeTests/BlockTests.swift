@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+#if os(macOS) || os(Linux)
+
 /// The code in the README, in the articles and in the doc comments is taken from there and compiled.
 @Suite("The code in the documentation", .serialized)
 struct BlockTests {
@@ -104,3 +106,5 @@ struct CompilerTests {
     try await Compiler.shared.value.check(block)
   }
 }
+
+#endif

@@ -1,4 +1,7 @@
+import Dispatch
 import Foundation
+
+#if os(macOS) || os(Linux)
 
 /// The compiler that built the tests, and what it has to see.
 struct Compiler: Sendable {
@@ -145,3 +148,5 @@ struct Compiler: Sendable {
     return nil
   }
 }
+
+#endif

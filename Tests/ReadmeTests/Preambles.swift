@@ -1,3 +1,5 @@
+#if os(macOS) || os(Linux)
+
 // What the blocks take as given.
 
 /// What comes before a block that is compiled `with` these names, in the order of the directive.
@@ -278,3 +280,5 @@ let directives: [String: String] = [
   "ValueRepresentable.swift": "with Label, name, salutation",
   "Variable.swift": "with names",
 ]
+
+#endif

@@ -12,6 +12,7 @@
 // standard library, which the sanitizer does not look into.
 
 import Continuum
+import Dispatch
 import Foundation
 
 /// What an observation fills. That it never runs twice at the same time (L4) is all that protects it.

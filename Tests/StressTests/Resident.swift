@@ -4,7 +4,7 @@ import Foundation
 func residentBytes() -> Int? {
   // What was freed is given back first. `malloc_trim` is no part of the `Glibc` module, and other
   // systems' libraries have none.
-  if let trim = dlsym(nil, "malloc_trim") {
+  if let trim = dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") {
     _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0)
   }
   // The second figure is the resident pages.

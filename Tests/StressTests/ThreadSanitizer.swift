@@ -1,4 +1,4 @@
 import Foundation
 
 /// Whether the program was built with `--sanitize=thread`.
-let isUnderThreadSanitizer = dlsym(nil, "__tsan_init") != nil
+let isUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil

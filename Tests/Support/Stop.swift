@@ -1,5 +1,8 @@
+import Dispatch
 package import Foundation
 package import Testing
+
+#if os(macOS) || os(Linux)
 
 /// What is expected of a process that has to stop with a message, and what it does for that.
 package enum Stop {
@@ -42,3 +45,5 @@ package enum Stop {
       sourceLocation: sourceLocation)
   }
 }
+
+#endif

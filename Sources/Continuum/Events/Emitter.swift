@@ -23,6 +23,7 @@
 /// Any thread can use an emitter. It is `Sendable` if its element is; otherwise the compiler keeps it
 /// in the isolation that made it. The emitter keeps its observations alive, and they end with it, after
 /// its last event ([L9](doc:Laws#L9-End)). Signals do not keep it alive.
+@_fixed_layout
 public final class Emitter<Element> {
   @usableFromInline
   let node: EventNode

@@ -17,6 +17,7 @@
 /// observations end when they have received the last event, and a new observation is over at once
 /// ([L9](doc:Laws#L9-End)). Copies of a signal are the same source. A signal is `Sendable` if its element
 /// is. It posts no notifications.
+@frozen
 public struct Signal<Element> {
   @usableFromInline
   let node: EventNode

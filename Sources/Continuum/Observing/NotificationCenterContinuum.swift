@@ -21,6 +21,7 @@ extension NotificationCenter {
 /// that actor, code that names a queue with `on:` on that queue, and other code on the thread that
 /// writes ([L8](doc:Laws#L8-Where-deliveries-run)). Each call returns a ``ContinuumObserver`` that you
 /// may ignore.
+@frozen
 public struct NotificationCenterContinuum: Sendable {
   @usableFromInline
   let center: NotificationCenter

@@ -21,6 +21,7 @@ public protocol ObservationSource<Element> {
 }
 
 /// The node that the library observes. It is not for use outside the library.
+@frozen
 public struct _Observed {
   @usableFromInline
   let node: Node

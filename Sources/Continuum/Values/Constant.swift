@@ -20,6 +20,7 @@ public import Foundation
 /// A constant keeps the value alive, but not the variable. When the variable is gone, the constant
 /// still holds the last value, and observing it delivers that value once ([L9](doc:Laws#L9-End)). Copies
 /// of a constant are the same source. A constant is `Sendable` if its element is.
+@frozen
 public struct Constant<Element> {
   /// A `Root<Element>`, or `Derived`.
   @usableFromInline

@@ -21,6 +21,7 @@ import Synchronization
 ///
 /// The variable keeps its observations alive, and they end with it, after its last value
 /// ([L9](doc:Laws#L9-End)). Constants do not keep the variable alive: they keep its last value.
+@_fixed_layout
 public final class Variable<Element> {
   @usableFromInline
   let root: Root<Element>

@@ -100,6 +100,7 @@ struct EventValuesTests {
     #expect(Main.isHere)
   }
 
+  #if os(macOS) || os(Linux)
   @Test func consumingElsewhereWhatBelongsToTheMainActorStops() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -108,4 +109,5 @@ struct EventValuesTests {
         for await _ in signal.values {}
       }, saying: "Signal<Int>", "belongs to the main actor")
   }
+  #endif
 }

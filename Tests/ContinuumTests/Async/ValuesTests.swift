@@ -193,6 +193,7 @@ struct ValuesTests {
     #expect(await values.next() == 4)
   }
 
+  #if os(macOS) || os(Linux)
   @Test func consumingElsewhereWhatBelongsToTheMainActorStops() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -201,4 +202,5 @@ struct ValuesTests {
         for await _ in double.values {}
       }, saying: "Constant<Int>", "belongs to the main actor")
   }
+  #endif
 }

@@ -51,6 +51,7 @@ struct DeadlockTests {
     }
   }
 
+  #if os(macOS) || os(Linux)
   /// Where the system notices a deadlock of locks, it ends the process: so this has one of its own.
   ///
   /// The sweep looks into an observation that is just being registered with the variable being modified.
@@ -201,6 +202,7 @@ struct DeadlockTests {
         await Stop.wait(within: 60)
       }, saying: "modify", naming: .one)
   }
+  #endif
 
   /// Waiting for a body that waits for nobody is no deadlock.
   @Test func bodiesOfModifyThatNestInOneOrderWaitForEachOther() {

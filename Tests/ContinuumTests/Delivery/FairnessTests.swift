@@ -1,4 +1,5 @@
 import Continuum
+import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -179,6 +180,7 @@ struct FairnessTests {
     #expect(log.all == log.all.sorted())
   }
 
+  #if os(macOS) || os(Linux)
   /// Tasks run on one thread for each core, and all of these are taken.
   @Test func whatAWriterLeavesOverArrivesThoughTasksKeepEveryThreadBusy() async {
     await #expect(processExitsWith: .success) {
@@ -193,6 +195,7 @@ struct FairnessTests {
       }
     }
   }
+  #endif
 
   private static func waitForWhatAWriterLeavesOver() {
     let number = Variable(value: 0)

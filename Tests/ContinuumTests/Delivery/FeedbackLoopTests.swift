@@ -1,4 +1,5 @@
 import Continuum
+import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -6,6 +7,7 @@ import Testing
 /// What counts as a feedback loop is what one's own changes cause, along jobs too.
 @Suite("L7 Re-entrancy: feedback loops", .serialized, .ownThreads)
 struct FeedbackLoopTests {
+  #if os(macOS) || os(Linux)
   /// Each write of the other thread is counted down, which settles; that it writes again and again is
   /// nothing that this thread's own changes cause.
   @Test func manyShortReactionsToAnotherThreadsWritesAreNoLoop() async {
@@ -215,6 +217,7 @@ struct FeedbackLoopTests {
         _ = chosen.value
       }, saying: "does not settle", "(\"number\")", "a transform writes it")
   }
+  #endif
 
   /// It runs again because of the other thread. What it writes is nothing that it depends on.
   @Test func aTransformOfFlatMapThatWritesSomethingElseIsNoLoopBesideABusyWriter() {
@@ -241,6 +244,7 @@ struct FeedbackLoopTests {
     #expect(runs.value == most + 1)
   }
 
+  #if os(macOS) || os(Linux)
   @Test func aTransformOfFlatMapThatWritesWhatItDependsOnStopsWhenItIsObserved() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -255,6 +259,7 @@ struct FeedbackLoopTests {
         number.value = 1
       }, saying: "does not settle", "(\"number\")", "a transform writes it")
   }
+  #endif
 
   @Test func tenThousandStepsAcrossTwoQueuesThatSettleAreNoLoop() {
     let center = NotificationCenter()

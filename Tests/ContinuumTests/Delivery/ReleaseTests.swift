@@ -8,6 +8,7 @@ import Testing
 struct ReleaseTests {
   // MARK: Step by step
 
+  #if os(macOS) || os(Linux)
   /// Each observation holds the next variable. The process would not survive a release by recursion.
   @Test func fiftyThousandVariablesChainedThroughObserversNeedNoDeepStackToDie() async {
     await #expect(processExitsWith: .success) {
@@ -61,6 +62,7 @@ struct ReleaseTests {
       }
     }
   }
+  #endif
 
   /// What of a source keeps the one before.
   enum Link: String, CaseIterable, Codable {
@@ -81,6 +83,7 @@ struct ReleaseTests {
     }
   }
 
+  #if os(macOS) || os(Linux)
   @Test(arguments: Link.allCases)
   func constantsThatKeepOneAnotherNeedNoDeepStackToDie(link: Link) async {
     await #expect(processExitsWith: .success) { [link] in
@@ -98,6 +101,7 @@ struct ReleaseTests {
       }
     }
   }
+  #endif
 
   /// What of a signal keeps the one before.
   enum SignalLink: String, CaseIterable, Codable {
@@ -115,6 +119,7 @@ struct ReleaseTests {
     }
   }
 
+  #if os(macOS) || os(Linux)
   @Test(arguments: SignalLink.allCases)
   func signalsThatKeepOneAnotherNeedNoDeepStackToDie(link: SignalLink) async {
     await #expect(processExitsWith: .success) { [link] in
@@ -142,6 +147,7 @@ struct ReleaseTests {
       }
     }
   }
+  #endif
 
   // MARK: Where a target dies
 

@@ -5,6 +5,7 @@ import Testing
 
 @Suite("L13 Events: feedback loops", .serialized, .ownThreads)
 struct EventLoopTests {
+  #if os(macOS) || os(Linux)
   @Test func anObserverThatAnswersForEverStopsAndNamesTheEmitter() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -86,6 +87,7 @@ struct EventLoopTests {
         emitter.send(0)
       }, saying: "does not settle", "Emitter<Int>(\"echo\")")
   }
+  #endif
 
   @Test func manyAnswersThatEndAreNoLoop() {
     let emitter = Emitter<Int>()

@@ -196,6 +196,7 @@ struct SignalTests {
     #expect(events == [10, 40, 50])
   }
 
+  #if os(macOS) || os(Linux)
   @Test func observingASignalOfTheMainActorElsewhereStops() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -204,4 +205,5 @@ struct SignalTests {
         NotificationCenter().continuum.observe(signal) { _ in }
       }, saying: "Signal<Int>", "belongs to the main actor")
   }
+  #endif
 }

@@ -105,6 +105,7 @@ struct DerivedLawsTests {
     #expect(celsius.value == 0)
   }
 
+  #if os(macOS) || os(Linux)
   @Test func aFeedbackLoopThatDoesNotSettleIsReportedWithTheNameOfItsSource() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -115,6 +116,7 @@ struct DerivedLawsTests {
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("a feedback loop does not settle. Variable<Int>"))
   }
+  #endif
 
   // MARK: - L8
 

@@ -241,6 +241,7 @@ struct FlatMapTests {
     #expect(log.all == [0, 99])
   }
 
+  #if os(macOS) || os(Linux)
   @Test func aCycleStopsWithAMessageThatNamesIt() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -267,6 +268,7 @@ struct FlatMapTests {
         _ = cycle.value
       }, saying: "Constant<Int>")
   }
+  #endif
 
   /// The transform writes what the first source is derived from, and then leaves that source.
   @Test func whatIsReadBesideASourceThatIsBeingLeftIsNotOld() {

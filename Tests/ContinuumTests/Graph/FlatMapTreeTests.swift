@@ -227,6 +227,7 @@ struct FlatMapTreeTests {
     #expect(a.value == 11)
   }
 
+  #if os(macOS) || os(Linux)
   @Test func insideModifyItStopsOnceItFollowsTheVariable() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -239,4 +240,5 @@ struct FlatMapTreeTests {
         a.modify { $0 += chosen.value }
       }, saying: "Variable<Int>", "inside the body of its own modify(_:)")
   }
+  #endif
 }

@@ -142,6 +142,7 @@ struct MainActorTransformTests {
 
   // MARK: Elsewhere
 
+  #if os(macOS) || os(Linux)
   @Test func readingItElsewhereStopsAndNamesIt() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -202,6 +203,7 @@ struct MainActorTransformTests {
         Threads.elsewhere { _ = below.value }
       }, saying: "Constant<Int>", "main actor", naming: .one)
   }
+  #endif
 }
 
 @MainActor private final class Prefix {

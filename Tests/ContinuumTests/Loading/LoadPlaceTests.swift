@@ -88,6 +88,7 @@ struct LoadPlaceTests {
     #expect(shown == ["loading", "loading", "2"])
   }
 
+  #if os(macOS) || os(Linux)
   @Test func loadingWhatBelongsToTheMainActorElsewhereStopsWithItsName() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let constant = await MainActor.run {
@@ -99,6 +100,7 @@ struct LoadPlaceTests {
     }
     Stop.expect(result, saying: "belongs to the main actor", "elsewhere")
   }
+  #endif
 
   actor Librarian {
     let center = NotificationCenter()

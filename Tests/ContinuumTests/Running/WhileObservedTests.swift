@@ -316,6 +316,7 @@ struct WhileObservedOnMainActorTests {
     #expect(Threads.wait { log.last == 1 })
   }
 
+  #if os(macOS) || os(Linux)
   @Test func observingElsewhereStopsWithItsName() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let constant = await MainActor.run {
@@ -327,4 +328,5 @@ struct WhileObservedOnMainActorTests {
     }
     Stop.expect(result, saying: "belongs to the main actor", "elsewhere")
   }
+  #endif
 }

@@ -152,6 +152,7 @@ struct NameTests {
     #expect(one.uniqueName != other.uniqueName)
   }
 
+  #if os(macOS) || os(Linux)
   @Test func aLoopIsReportedWithTheVariablesName() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -159,6 +160,7 @@ struct NameTests {
         NotificationCenter().continuum.observe(number, onValueChange: { number.value = $0 + 1 })
       }, saying: "does not settle", "a looping count")
   }
+  #endif
 }
 
 @Suite("A constant made of a value", .ownThreads)

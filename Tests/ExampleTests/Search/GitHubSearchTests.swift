@@ -5,7 +5,7 @@ import Testing
 @testable import Search
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// What becomes of GitHub's answers, and of none. Nothing leaves this machine.

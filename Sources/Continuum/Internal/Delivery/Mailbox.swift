@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Brings rounds to the main actor, a queue or another actor, in the order in which they were sent.

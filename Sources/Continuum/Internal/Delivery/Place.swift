@@ -1,3 +1,4 @@
+import Dispatch
 public import Foundation
 
 /// Where the deliveries of an observation run (L8).

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// The last field of an object that begins a release in its `deinit`: fields are destroyed in the order in

@@ -1,5 +1,5 @@
 /// A clock as debouncing and throttling use it. Times are counted from when this was made.
-@usableFromInline
+@usableFromInline @frozen
 struct Timing: Sendable {
   @usableFromInline
   typealias Cancel = @Sendable () -> Void

@@ -12,7 +12,7 @@ class AnyBox: @unchecked Sendable {  // See above.
   init() {}
 }
 
-@usableFromInline
+@usableFromInline @_fixed_layout
 final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
   @exclusivity(unchecked) @usableFromInline
   final var value: Value

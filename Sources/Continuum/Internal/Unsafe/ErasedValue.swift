@@ -6,7 +6,7 @@
 // Who may use it: code that hands a value down to such a closure, while the value stays where it is.
 
 /// A value of any type, valid during the call that it is handed to.
-@usableFromInline
+@usableFromInline @frozen
 struct ErasedValue: @unchecked Sendable {  // The call that it is valid in stays where it is.
   @usableFromInline
   let address: UnsafeRawPointer

@@ -10,7 +10,7 @@
 ///
 /// What it refers to has to be kept alive by something else for as long as the reference is used. One that was
 /// `retained` has to be released, or taken as a strong reference, exactly once.
-@usableFromInline
+@usableFromInline @frozen
 struct Ref<Object: AnyObject>: BitwiseCopyable, Equatable {
   @usableFromInline
   let unmanaged: Unmanaged<Object>

@@ -6,7 +6,7 @@ public import Synchronization
 /// cannot look, so it would report races to users of this package where there are none. An atomic that
 /// is written before each release and read after each acquisition shows it the order, at next to no
 /// cost.
-@usableFromInline
+@usableFromInline @frozen
 package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline
   let mutex: Mutex<Value>

@@ -1,7 +1,7 @@
 public import Synchronization
 
 /// The value of a variable. Constants keep it alive; only the variable keeps its observations alive.
-@usableFromInline
+@usableFromInline @_fixed_layout
 final class Root<Element>: Node, @unchecked Sendable {
   // Guarded by the lock of `Node`. `Variable` and `Constant` are Sendable only if `Element` is.
   @exclusivity(unchecked) @usableFromInline

@@ -1,4 +1,6 @@
+#if os(Linux)
 import Runtime
+#endif
 
 /// What happened in a run, for the message of a failure.
 ///
@@ -40,8 +42,10 @@ package final class Trace {
     return Int32(notes.count - 1)
   }
 
-  /// The innermost functions of the library that the calling thread is in.
+  /// The innermost functions of the library that the calling thread is in. Empty where the system that the
+  /// package asks for has no backtraces.
   private func place() -> String {
+    #if os(Linux)
     guard let frames = try? Backtrace.capture(limit: 24).symbolicated()?.frames else { return "" }
     let library = frames.compactMap { frame -> String? in
       guard let symbol = frame.symbol, let source = symbol.sourceLocation,
@@ -52,6 +56,9 @@ package final class Trace {
       return "\(file):\(source.line)"
     }
     return library.prefix(3).joined(separator: " < ")
+    #else
+    return ""
+    #endif
   }
 
   package var text: String {

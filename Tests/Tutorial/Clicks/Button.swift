@@ -1,1 +1,0 @@
-../../../Sources/Continuum/Continuum.docc/Tutorials/Resources/clicks-Button-1.swift

@@ -1,1 +1,0 @@
-../../../Sources/Continuum/Continuum.docc/Tutorials/Resources/clicks-CounterScreen-2.swift

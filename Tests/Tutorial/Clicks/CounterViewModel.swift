@@ -1,1 +1,0 @@
-../../../Sources/Continuum/Continuum.docc/Tutorials/Resources/clicks-CounterViewModel-4.swift

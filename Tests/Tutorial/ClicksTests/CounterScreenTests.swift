@@ -1,1 +1,0 @@
-../../../Sources/Continuum/Continuum.docc/Tutorials/Resources/clicks-CounterScreenTests-2.swift

@@ -1,0 +1,1 @@
+../../../../Sources/Continuum/Continuum.docc/Tutorials/Resources/clicks-Button-1.swift

@@ -1,0 +1,1 @@
+../../../../Sources/Continuum/Continuum.docc/Tutorials/Resources/clicks-CounterViewModelTests-2.swift
