@@ -2,6 +2,7 @@
 ///
 /// ``NotificationCenterContinuum/observeChanges(of:on:bindTo:isolation:onValueChange:)`` delivers it.
 /// It is `Sendable` if the value is.
+@frozen
 public struct Change<Value> {
   /// The value, or the event.
   public let value: Value

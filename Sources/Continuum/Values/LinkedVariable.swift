@@ -21,6 +21,7 @@ public import Foundation
 ///
 /// It can be observed, derived from and bound two-way like a ``Variable``, and is `Sendable` if its element
 /// is. Observations of it end when the last reference to it and the source are gone ([L9](doc:Laws#L9-End)).
+@frozen
 public struct LinkedVariable<Element> {
   /// What was written.
   @usableFromInline

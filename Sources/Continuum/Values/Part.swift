@@ -25,6 +25,7 @@ public import Foundation
 ///
 /// A part keeps its variable alive. Observations of it do not, and end with the variable ([L9](doc:Laws#L9-End)). It is
 /// `Sendable` if the whole and the part are.
+@frozen
 public struct Part<Whole, Element> {
   @usableFromInline
   let variable: Variable<Whole>

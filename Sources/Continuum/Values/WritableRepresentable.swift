@@ -26,6 +26,7 @@ public protocol WritableRepresentable<Element>: ValueRepresentable {
 
 /// How the library reads and writes a variable that it must not keep alive. It is not for use outside
 /// the library.
+@frozen
 public struct _Access<Element> {
   /// What is observed.
   @usableFromInline
