@@ -12,6 +12,8 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]),
+    // A link to what the examples share, with the name by which the view models import it. These are links
+    // in Sources/Window.
     .target(
       name: "Kit", dependencies: [.product(name: "Continuum", package: "Continuum")],
       resources: [.copy("repositories.json")]),

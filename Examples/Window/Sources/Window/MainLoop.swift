@@ -12,6 +12,9 @@ import Foundation
 /// and Dispatch watches the descriptors: when one is ready, something comes through the main queue, and
 /// that ends the wait. All functions are meant for this: see “Customizing the main loop iteration” in the
 /// documentation of GLib.
+///
+/// A loop that is run inside a turn, such as `g_main_loop_run` in a click, is GTK's alone, and deliveries
+/// wait for its end. GTK 4 runs none for dialogs or drags.
 @MainActor
 final class MainLoop {
   /// What Dispatch watches for GTK, and for what.
@@ -21,11 +24,15 @@ final class MainLoop {
   }
 
   private let context = g_main_context_default()
+  /// A descriptor that is closed and opened again between two turns would be missed. GTK keeps that of its
+  /// display.
   private var watches: [Watch: any DispatchSourceProtocol] = [:]
 
   /// Runs both loops while the condition, which is asked after each turn, holds.
   func run(while condition: () -> Bool) {
-    precondition(g_main_context_acquire(context) != 0, "GTK's main loop runs on another thread")
+    guard g_main_context_acquire(context) != 0 else {
+      fatalError("GTK's main loop runs on another thread")
+    }
     while condition() { turn() }
     g_main_context_release(context)
   }
