@@ -86,7 +86,7 @@ public struct Constant<Element> {
   @inlinable
   public var value: Element {
     #if DEBUG
-      node.reportReadByTransform()
+    node.reportReadByTransform()
     #endif
     return read()
   }

@@ -75,7 +75,7 @@ public final class Variable<Element> {
   public var value: Element {
     get {
       #if DEBUG
-        root.reportReadByTransform()
+      root.reportReadByTransform()
       #endif
       return root.read()
     }
