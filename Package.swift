@@ -34,92 +34,131 @@ let package = Package(
     // MARK: What the library promises
 
     // What tests of the library share: real threads, gates, and a trait for tests that block.
-    .target(name: "TestSupport", path: "Tests/Support"),
+    .target(name: "ContinuumTestSupport", path: "Tests/Support"),
     // The laws, through the public interface.
     .testTarget(
-      name: "ContinuumTests", dependencies: ["Continuum", "ContinuumTesting", "TestSupport"]),
+      name: "ContinuumTests",
+      dependencies: ["Continuum", "ContinuumTesting", "ContinuumTestSupport"]),
     .testTarget(
-      name: "ContinuumTestingTests", dependencies: ["Continuum", "ContinuumTesting", "TestSupport"]),
+      name: "ContinuumTestingTests",
+      dependencies: ["Continuum", "ContinuumTesting", "ContinuumTestSupport"]),
 
     // MARK: What its users write
 
     // Clients of several isolations, names that clash, and expressions that must compile quickly.
     .testTarget(
-      name: "ClientTests", dependencies: ["Continuum", "ContinuumTesting", "NameClashes"],
+      name: "ContinuumClientTests",
+      dependencies: ["Continuum", "ContinuumTesting", "ContinuumNameClashes"],
+      path: "Tests/ClientTests",
       swiftSettings: client + timed),
     // A library whose types have the names of ours.
-    .target(name: "NameClashes", path: "Tests/NameClashes"),
+    .target(name: "ContinuumNameClashes", path: "Tests/NameClashes"),
     // A client all of whose code belongs to the main actor.
     .testTarget(
-      name: "DefaultIsolationClientTests", dependencies: ["Continuum", "ContinuumTesting"],
+      name: "ContinuumDefaultIsolationClientTests",
+      dependencies: ["Continuum", "ContinuumTesting"], path: "Tests/DefaultIsolationClientTests",
       swiftSettings: client + timed + [.defaultIsolation(MainActor.self)]),
     // A client in the Swift 5 language mode.
     .testTarget(
-      name: "Swift5ClientTests", dependencies: ["Continuum", "ContinuumTesting"],
+      name: "ContinuumSwift5ClientTests", dependencies: ["Continuum", "ContinuumTesting"],
+      path: "Tests/Swift5ClientTests",
       swiftSettings: swift5),
     // The same with one feature of Swift 6.
     .testTarget(
-      name: "Swift5UpcomingClientTests", dependencies: ["Continuum"],
+      name: "ContinuumSwift5UpcomingClientTests", dependencies: ["Continuum"],
+      path: "Tests/Swift5UpcomingClientTests",
       swiftSettings: swift5 + [.enableUpcomingFeature("InferSendableFromCaptures")]),
 
     // MARK: What the documentation says
 
     // The code in the README, the articles and the doc comments compiles.
     .testTarget(
-      name: "ReadmeTests", dependencies: ["Continuum", "ContinuumTesting"], exclude: ["StandIns"]),
+      name: "ContinuumReadmeTests", dependencies: ["Continuum", "ContinuumTesting"],
+      path: "Tests/ReadmeTests", exclude: ["StandIns"]),
     // What the compiler says of mistakes, and what happens where it says nothing.
     .testTarget(
-      name: "MistakeTests", dependencies: ["Continuum"],
+      name: "ContinuumMistakeTests", dependencies: ["Continuum"], path: "Tests/MistakeTests",
       exclude: ["Mistakes.md", "MistakesOnTheMainActor.md"]),
 
     // MARK: Programs that .ci/run runs
 
     // Times, sizes and counts, beside those of NotificationCenter and others.
-    .executableTarget(name: "Benchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
+    .executableTarget(
+      name: "ContinuumBenchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
     // Bindings whose machine code must not use a key path.
     .executableTarget(
-      name: "FoldedKeyPaths", dependencies: ["Continuum"], path: "Tests/FoldedKeyPaths"),
+      name: "ContinuumFoldedKeyPaths", dependencies: ["Continuum"], path: "Tests/FoldedKeyPaths"),
     // A program in which the thread sanitizer must find nothing.
     .executableTarget(
-      name: "SanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"),
+      name: "ContinuumSanitizerProgram", dependencies: ["Continuum"], path: "Tests/SanitizerProgram"
+    ),
     // Threads that do at random all that can be done with the library.
-    .executableTarget(name: "StressTests", dependencies: ["Continuum"], path: "Tests/StressTests"),
+    .executableTarget(
+      name: "ContinuumStressTests", dependencies: ["Continuum"], path: "Tests/StressTests"),
 
     // MARK: The examples
 
     // What the examples share.
     .target(
-      name: "Kit", dependencies: ["Continuum"], path: "Examples/Kit",
+      name: "ContinuumExampleKit", dependencies: ["Continuum"], path: "Examples/Kit",
       resources: [.copy("repositories.json")]),
     .executableTarget(
-      name: "Counter", dependencies: ["Continuum", "Kit"], path: "Examples/Counter"),
+      name: "ContinuumCounter", dependencies: ["Continuum", "ContinuumExampleKit"],
+      path: "Examples/Counter"),
     .executableTarget(
-      name: "Favorites", dependencies: ["Continuum", "Kit"], path: "Examples/Favorites"),
+      name: "ContinuumFavorites", dependencies: ["Continuum", "ContinuumExampleKit"],
+      path: "Examples/Favorites"),
     .executableTarget(
-      name: "FavoritesMVP", dependencies: ["Continuum", "Kit"], path: "Examples/FavoritesMVP"),
+      name: "ContinuumFavoritesMVP", dependencies: ["Continuum", "ContinuumExampleKit"],
+      path: "Examples/FavoritesMVP"),
     .executableTarget(
-      name: "FavoritesFlux", dependencies: ["Continuum", "Kit"], path: "Examples/FavoritesFlux"),
+      name: "ContinuumFavoritesFlux", dependencies: ["Continuum", "ContinuumExampleKit"],
+      path: "Examples/FavoritesFlux"),
     .executableTarget(
-      name: "Search", dependencies: ["Continuum", "Kit"], path: "Examples/Search"),
+      name: "ContinuumSearch", dependencies: ["Continuum", "ContinuumExampleKit"],
+      path: "Examples/Search"),
     .executableTarget(
-      name: "SignUp", dependencies: ["Continuum", "Kit"], path: "Examples/SignUp",
+      name: "ContinuumSignUp", dependencies: ["Continuum", "ContinuumExampleKit"],
+      path: "Examples/SignUp",
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
-      name: "ExampleTests",
+      name: "ContinuumExampleTests",
       dependencies: [
-        "Continuum", "ContinuumTesting", "Counter", "Favorites", "FavoritesFlux", "FavoritesMVP",
-        "Kit", "Search",
-      ]),
+        "Continuum", "ContinuumTesting", "ContinuumCounter", "ContinuumFavorites",
+        "ContinuumFavoritesFlux", "ContinuumFavoritesMVP",
+        "ContinuumExampleKit", "ContinuumSearch",
+      ],
+      path: "Tests/ExampleTests"),
     // Apart, because its code belongs to the main actor, too.
     .testTarget(
-      name: "SignUpTests", dependencies: ["Continuum", "ContinuumTesting", "Kit", "SignUp"],
+      name: "ContinuumSignUpTests",
+      dependencies: ["Continuum", "ContinuumTesting", "ContinuumExampleKit", "ContinuumSignUp"],
+      path: "Tests/SignUpTests",
       swiftSettings: [.defaultIsolation(MainActor.self)]),
   ],
   swiftLanguageModes: [.v6]
 )
 
+// Programs run under short names: `swift run Counter`. SwiftPM and Xcode put what a package depends on into a
+// directory called `checkouts`. There the programs are left out: a user's own `Counter` would otherwise be
+// mistaken for ours.
+if !Context.packageDirectory.contains("/checkouts/") {
+  package.products += [
+    .executable(name: "Counter", targets: ["ContinuumCounter"]),
+    .executable(name: "Favorites", targets: ["ContinuumFavorites"]),
+    .executable(name: "FavoritesFlux", targets: ["ContinuumFavoritesFlux"]),
+    .executable(name: "FavoritesMVP", targets: ["ContinuumFavoritesMVP"]),
+    .executable(name: "Search", targets: ["ContinuumSearch"]),
+    .executable(name: "SignUp", targets: ["ContinuumSignUp"]),
+    .executable(name: "Benchmarks", targets: ["ContinuumBenchmarks"]),
+    .executable(name: "FoldedKeyPaths", targets: ["ContinuumFoldedKeyPaths"]),
+    .executable(name: "SanitizerProgram", targets: ["ContinuumSanitizerProgram"]),
+    .executable(name: "StressTests", targets: ["ContinuumStressTests"]),
+  ]
+}
+
 // One place for what every target is compiled with.
-for target in package.targets where !target.name.hasPrefix("Swift5") {
+for target in package.targets where !target.name.hasPrefix("ContinuumSwift5") {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

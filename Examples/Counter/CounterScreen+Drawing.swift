@@ -1,4 +1,4 @@
-import Kit
+import ContinuumExampleKit
 
 extension CounterScreen {
   /// What the targets hold, as a terminal shows it, line by line. All but the message fits into 20

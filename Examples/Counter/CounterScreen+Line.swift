@@ -1,4 +1,4 @@
-import Kit
+import ContinuumExampleKit
 
 extension CounterScreen {
   /// What the targets hold, on one line.

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 /// The counter as it is seen: it binds the view model to the targets and has no rule of its own.
 final class CounterScreen {

@@ -1,5 +1,5 @@
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 Arguments.read(help: CounterConsole.help)
 let screen = CounterScreen()

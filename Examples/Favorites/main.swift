@@ -1,4 +1,4 @@
-import Kit
+import ContinuumExampleKit
 
 let program = FavoritesProgram()
 program.run(Screens(repositories: program.repositories))

@@ -1,4 +1,4 @@
-import Kit
+import ContinuumExampleKit
 
 /// What may be asked for. Actions go one way: from the view model, through the dispatcher, which is an
 /// emitter, to the store.

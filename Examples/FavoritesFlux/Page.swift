@@ -1,4 +1,4 @@
-import Kit
+import ContinuumExampleKit
 
 /// A part of a list, and how long the whole is.
 struct Page {

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 /// Holds the state of everything that is seen, and changes it on actions only.
 @MainActor

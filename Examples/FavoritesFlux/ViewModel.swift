@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 /// Turns the state into what is shown, and what is tapped into actions. It changes nothing itself.
 @MainActor

@@ -1,5 +1,5 @@
 import Continuum
-import Kit
+import ContinuumExampleKit
 
 let program = FavoritesProgram()
 let dispatcher = Emitter<Action>()

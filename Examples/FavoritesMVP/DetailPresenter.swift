@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 /// Tells its view one repository, and makes it a favorite.
 final class DetailPresenter {

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 /// Tells its view the favorites.
 final class FavoritesPresenter {

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 /// Tells its view all repositories, with a mark at the favorites.
 final class RepositoriesPresenter {

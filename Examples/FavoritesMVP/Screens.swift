@@ -1,4 +1,4 @@
-import Kit
+import ContinuumExampleKit
 
 /// All screens, each with its presenter.
 final class Screens: FavoritesScreens {

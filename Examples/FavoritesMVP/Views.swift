@@ -1,4 +1,4 @@
-import Kit
+import ContinuumExampleKit
 
 /// What the presenter of a list asks of its view.
 protocol ListView: AnyObject {

@@ -1,5 +1,5 @@
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,5 +1,5 @@
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 /// Searches a list that is there already, and takes its time so that one sees it.
 struct SampleSearch {

@@ -1,5 +1,5 @@
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 let live = Option("--live", meaning: "asks GitHub instead of the sample")
 let isLive = Arguments.read(options: [live], help: SearchConsole.help).contains(live)

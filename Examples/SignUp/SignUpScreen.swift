@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 /// The form as it is seen.
 final class SignUpScreen {

@@ -15,11 +15,15 @@ let package = Package(
     // A link to what the examples share, with the name by which the view models import it. These are links
     // in Sources/Window.
     .target(
-      name: "Kit", dependencies: [.product(name: "Continuum", package: "Continuum")],
+      name: "ContinuumExampleKit",
+      dependencies: [.product(name: "Continuum", package: "Continuum")],
+      path: "Sources/Kit",
       resources: [.copy("repositories.json")]),
     .executableTarget(
       name: "Window",
-      dependencies: ["CGTK", .product(name: "Continuum", package: "Continuum"), "Kit"]),
+      dependencies: [
+        "CGTK", .product(name: "Continuum", package: "Continuum"), "ContinuumExampleKit",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,8 @@
 import Continuum
+import ContinuumTestSupport
 import ContinuumTesting
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite("ManualClock", .ownThreads)

@@ -1,7 +1,7 @@
 import Continuum
 import ContinuumTesting
 
-@testable import SignUp
+@testable import ContinuumSignUp
 
 /// A server that answers when the test says so.
 final class Service {

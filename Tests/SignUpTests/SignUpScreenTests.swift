@@ -1,9 +1,9 @@
 import Continuum
+import ContinuumExampleKit
 import ContinuumTesting
-import Kit
 import Testing
 
-@testable import SignUp
+@testable import ContinuumSignUp
 
 /// The bindings, and what a terminal shows of them.
 struct SignUpScreenTests {

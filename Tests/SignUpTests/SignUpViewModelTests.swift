@@ -2,7 +2,7 @@ import Continuum
 import ContinuumTesting
 import Testing
 
-@testable import SignUp
+@testable import ContinuumSignUp
 
 /// The rules of the form, tested where they are: nothing is shown, and nothing is sent.
 struct SignUpViewModelTests {

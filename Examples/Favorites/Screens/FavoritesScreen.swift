@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 /// The favorites as they are seen.
 final class FavoritesScreen {

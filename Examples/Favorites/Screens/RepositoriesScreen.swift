@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 /// All repositories as they are seen.
 final class RepositoriesScreen {

@@ -1,5 +1,5 @@
 import Continuum
-import Kit
+import ContinuumExampleKit
 
 /// All screens: the two lists, and the repository that is open.
 final class Screens: FavoritesScreens {

@@ -1,5 +1,5 @@
 import Continuum
-import Kit
+import ContinuumExampleKit
 
 /// The list of the favorites.
 final class FavoritesViewModel {

@@ -1,5 +1,5 @@
 import Continuum
-import Kit
+import ContinuumExampleKit
 
 /// The list of all repositories, with a mark at the favorites.
 final class RepositoriesViewModel {

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumNameClashes
 import Foundation
-import NameClashes
 import Testing
 
 @Suite("A client that imports other types of the same names")
@@ -29,7 +29,7 @@ struct NamesClientTests {
 
   @Test @MainActor func anObjectOfTheOtherLibraryIsATarget() {
     let center = NotificationCenter()
-    let label = NameClashes.Label()
+    let label = ContinuumNameClashes.Label()
     let title = Continuum.Variable(value: "one")
     center.continuum.observe(title, bindTo: label, \.text)
     title.value = "two"
@@ -37,7 +37,7 @@ struct NamesClientTests {
   }
 
   @Test func theTypesOfTheOtherLibraryCanBeElements() {
-    let source = Continuum.Variable(value: NameClashes.Variable(element: 1))
+    let source = Continuum.Variable(value: ContinuumNameClashes.Variable(element: 1))
     source.modify { $0.element += 1 }
     #expect(source.value.element == 2)
   }
@@ -46,6 +46,6 @@ struct NamesClientTests {
     struct Variable { var number = 7 }
     #expect(Variable().number == 7)
     #expect(Continuum.Variable(value: 8).value == 8)
-    #expect(NameClashes.Variable(element: 9).element == 9)
+    #expect(ContinuumNameClashes.Variable(element: 9).element == 9)
   }
 }

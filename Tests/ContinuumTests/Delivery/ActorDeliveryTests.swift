@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("L8 Where deliveries run: actors", .timeLimit(.minutes(30)), .ownThreads)

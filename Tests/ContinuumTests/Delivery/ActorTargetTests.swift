@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("An actor as the target", .timeLimit(.minutes(30)), .ownThreads)

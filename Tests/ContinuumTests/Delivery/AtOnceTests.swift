@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// What lives on the writer's own main actor or operation queue has received the value, or a newer one,

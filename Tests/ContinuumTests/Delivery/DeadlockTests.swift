@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Nobody waits for anybody but a `modify` under way, and two of those that wait for each other stop.

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Where things die that live on the main actor, or on a queue, when the end comes from elsewhere.

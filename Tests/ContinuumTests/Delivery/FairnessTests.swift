@@ -1,7 +1,7 @@
 import Continuum
+import ContinuumTestSupport
 import Dispatch
 import Foundation
-import TestSupport
 import Testing
 
 /// Whoever writes without a pause keeps neither a place nor another writer.

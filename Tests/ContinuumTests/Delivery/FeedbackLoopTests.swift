@@ -1,7 +1,7 @@
 import Continuum
+import ContinuumTestSupport
 import Dispatch
 import Foundation
-import TestSupport
 import Testing
 
 /// What counts as a feedback loop is what one's own changes cause, along jobs too.

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// A queue's `cancelAllOperations()` is meant for its owner's operations. It does not end observations.

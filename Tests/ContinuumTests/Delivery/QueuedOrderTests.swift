@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("L3 Order: away from the writer", .serialized, .timeLimit(.minutes(30)), .ownThreads)

@@ -1,8 +1,8 @@
 import Continuum
+import ContinuumTestSupport
 import Dispatch
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite("L4 Serial and monotone", .serialized, .ownThreads)

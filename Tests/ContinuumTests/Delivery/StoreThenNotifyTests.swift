@@ -1,7 +1,7 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite("L2 Store, then notify", .ownThreads)

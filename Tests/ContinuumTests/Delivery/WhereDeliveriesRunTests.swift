@@ -1,7 +1,7 @@
 import Continuum
+import ContinuumTestSupport
 import Dispatch
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("L8 Where deliveries run", .serialized, .ownThreads)

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("L13 Events: feedback loops", .serialized, .ownThreads)

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("L13 Events: where they are delivered", .timeLimit(.minutes(30)), .ownThreads)

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Each sentence of the law, one at a time. `GraphCountTests` counts in larger graphs.

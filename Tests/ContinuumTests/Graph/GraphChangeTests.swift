@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Counts while observations come, go and write, inside deliveries and inside transforms.

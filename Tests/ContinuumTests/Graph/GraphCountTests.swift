@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Exact counts of transforms and deliveries in graphs of known shape. Each graph is observed at its

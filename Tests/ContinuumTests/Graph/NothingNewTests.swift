@@ -1,8 +1,8 @@
 import Continuum
+import ContinuumTestSupport
 import Dispatch
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 /// Behind a value that did not change, nothing runs: not in the places of the observations, either.

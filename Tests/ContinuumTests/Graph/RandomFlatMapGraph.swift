@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// A random graph in which constants follow one another with `flatMap`, and what they follow changes all

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// After each step every observation's last value is what a plain recomputation gives, no transform ran

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("Misuse of derived values stops with a message", .ownThreads)

@@ -1,7 +1,7 @@
 import Continuum
+import ContinuumTestSupport
 import ContinuumTesting
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("L16 Loading: in a test's own time", .timeLimit(.minutes(30)), .ownThreads)

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("L16 Loading", .timeLimit(.minutes(30)), .ownThreads)

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// A key path is taken when `observe` is called, and nothing else is kept of how it came about.

@@ -1,7 +1,7 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
 import Observation
-import TestSupport
 import Testing
 
 @MainActor @Observable private final class Note {

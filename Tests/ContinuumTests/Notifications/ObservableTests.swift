@@ -1,8 +1,8 @@
 import Continuum
+import ContinuumTestSupport
 import Dispatch
 import Foundation
 import Observation
-import TestSupport
 import Testing
 
 @MainActor @Observable private final class Note {

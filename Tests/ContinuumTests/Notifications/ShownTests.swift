@@ -1,7 +1,7 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
 import Observation
-import TestSupport
 import Testing
 
 /// What the article on SwiftUI has a view read.

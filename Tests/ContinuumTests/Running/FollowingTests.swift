@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("L18 Sources that run: sequences", .timeLimit(.minutes(30)), .ownThreads)

@@ -1,6 +1,6 @@
+import ContinuumTestSupport
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 /// A plain target.

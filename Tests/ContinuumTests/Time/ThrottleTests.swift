@@ -1,7 +1,7 @@
 import Continuum
+import ContinuumTestSupport
 import ContinuumTesting
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("L15 Time: throttle", .ownThreads)

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// A control that calls back when its user has edited it.

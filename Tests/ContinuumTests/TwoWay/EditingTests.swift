@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// A text field that posts when its user has edited it.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Counter
+@testable import ContinuumCounter
 
 /// What is typed, and what is shown for it.
 struct CounterConsoleTests {

@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Testing
 
-@testable import Counter
+@testable import ContinuumCounter
 
 /// What is delivered on the way, and not only what is held at the end.
 struct CounterDeliveryTests {

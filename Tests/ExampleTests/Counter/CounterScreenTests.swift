@@ -1,9 +1,9 @@
 import Continuum
+import ContinuumExampleKit
 import Foundation
-import Kit
 import Testing
 
-@testable import Counter
+@testable import ContinuumCounter
 
 /// The bindings: each target holds what the view model says.
 struct CounterScreenTests {

@@ -1,7 +1,7 @@
 import Continuum
 import Testing
 
-@testable import Counter
+@testable import ContinuumCounter
 
 /// The rules of the counter, tested where they are: no screen, no center, no waiting.
 struct CounterViewModelTests {

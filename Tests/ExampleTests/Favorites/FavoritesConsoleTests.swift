@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Favorites
-@testable import Kit
+@testable import ContinuumExampleKit
+@testable import ContinuumFavorites
 
 /// What is typed, and what is shown for it.
 struct FavoritesConsoleTests {

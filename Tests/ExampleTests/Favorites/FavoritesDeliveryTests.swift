@@ -2,8 +2,8 @@ import Continuum
 import Foundation
 import Testing
 
-@testable import Favorites
-@testable import Kit
+@testable import ContinuumExampleKit
+@testable import ContinuumFavorites
 
 /// What is delivered on the way, and not only what is held at the end.
 struct FavoritesDeliveryTests {

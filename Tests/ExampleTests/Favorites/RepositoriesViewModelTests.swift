@@ -1,8 +1,8 @@
 import Continuum
 import Testing
 
-@testable import Favorites
-@testable import Kit
+@testable import ContinuumExampleKit
+@testable import ContinuumFavorites
 
 struct RepositoriesViewModelTests {
   @Test func aRowTellsWhatIsKnownOfARepository() {

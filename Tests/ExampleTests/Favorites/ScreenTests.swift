@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Favorites
-@testable import Kit
+@testable import ContinuumExampleKit
+@testable import ContinuumFavorites
 
 /// The bindings: each target holds what its view model says.
 struct ScreenTests {

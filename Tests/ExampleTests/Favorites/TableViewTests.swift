@@ -2,8 +2,8 @@ import Continuum
 import Foundation
 import Testing
 
-@testable import Favorites
-@testable import Kit
+@testable import ContinuumExampleKit
+@testable import ContinuumFavorites
 
 /// The reuse of row views, and what it saves.
 struct TableViewTests {

@@ -1,7 +1,7 @@
 import Continuum
 
-@testable import Favorites
-@testable import Kit
+@testable import ContinuumExampleKit
+@testable import ContinuumFavorites
 
 extension FavoritesViewModel {
   /// The titles of all rows.

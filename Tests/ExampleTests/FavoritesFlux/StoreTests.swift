@@ -2,8 +2,8 @@ import Continuum
 import ContinuumTesting
 import Testing
 
-@testable import FavoritesFlux
-@testable import Kit
+@testable import ContinuumExampleKit
+@testable import ContinuumFavoritesFlux
 
 @MainActor
 struct StoreTests {

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import FavoritesMVP
-@testable import Kit
+@testable import ContinuumExampleKit
+@testable import ContinuumFavoritesMVP
 
 /// The presenters, with views that only note down what they are told.
 struct PresenterTests {

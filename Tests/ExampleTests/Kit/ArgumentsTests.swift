@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Kit
+@testable import ContinuumExampleKit
 
 struct ArgumentsTests {
   let file = Option("--file", value: "FILE", meaning: "reads this file")

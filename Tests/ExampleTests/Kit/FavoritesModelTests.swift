@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Testing
 
-@testable import Kit
+@testable import ContinuumExampleKit
 
 struct FavoritesModelTests {
   let model = FavoritesModel()

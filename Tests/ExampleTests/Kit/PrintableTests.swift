@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Kit
+@testable import ContinuumExampleKit
 
 /// What of the data reaches the terminal.
 struct PrintableTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Kit
-@testable import Search
+@testable import ContinuumExampleKit
+@testable import ContinuumSearch
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

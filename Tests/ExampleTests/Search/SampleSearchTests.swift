@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Kit
-@testable import Search
+@testable import ContinuumExampleKit
+@testable import ContinuumSearch
 
 /// What is found in the list that comes with the example.
 struct SampleSearchTests {

@@ -2,8 +2,8 @@ import Continuum
 import ContinuumTesting
 import Testing
 
-@testable import Kit
-@testable import Search
+@testable import ContinuumExampleKit
+@testable import ContinuumSearch
 
 /// What is typed, and what is shown for it. The service answers at once.
 @MainActor

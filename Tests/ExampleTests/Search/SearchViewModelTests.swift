@@ -3,8 +3,8 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@testable import Kit
-@testable import Search
+@testable import ContinuumExampleKit
+@testable import ContinuumSearch
 
 @MainActor
 struct SearchViewModelTests {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Kit
+@testable import ContinuumExampleKit
 
 extension Repository {
   /// A repository with a page of its own for each name.

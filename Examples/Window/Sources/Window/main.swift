@@ -1,6 +1,6 @@
 import CGTK
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 let file = Option(
   "--repositories", value: "FILE", meaning: "shows its repositories instead of the sample")

@@ -1,6 +1,6 @@
 import Continuum
+import ContinuumExampleKit
 import Foundation
-import Kit
 
 /// All that the window shows.
 @MainActor
