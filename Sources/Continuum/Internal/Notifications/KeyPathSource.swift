@@ -24,7 +24,14 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
 
   override var kind: String { "a property of an object" }
 
-  override var isGone: Bool { object == nil }
+  /// Looking holds the object for a moment. If this is the last to hold it, the object dies where it is
+  /// observed all the same.
+  override var isGone: Bool {
+    guard let held = object.map({ Ref.retained($0) }) else { return true }
+    let place = state.withLock { $0.observations?.lanes.first?.place }
+    (place ?? .writer).release(held, .current)
+    return false
+  }
 
   func isOf(_ other: AnyObject) -> Bool { object === other }
 
