@@ -1,6 +1,6 @@
 import Continuum
-import Foundation
 import ContinuumTestSupport
+import Foundation
 import Testing
 
 @Suite("L9 End: an object that is looked at while it dies", .ownThreads)
