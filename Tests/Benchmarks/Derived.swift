@@ -55,7 +55,7 @@ let derived: [Row] =
   ]
   + [false, true].flatMap { isBound in
     [1, 100].map { count in
-      let name = "a write\(isBound ? ", 1 bound" : ""), \(count) derived and not observed"
+      let name = "a write\(isBound ? ", 1 bound" : ""), \(count.text) derived and not observed"
       return Row(name, aims: [.other("none derived"): 1.05]) {
         [
           .library: unobserved(count, isBound: isBound),
@@ -67,7 +67,7 @@ let derived: [Row] =
 
 /// What the picture shows of chains.
 func chainCurve(_ length: Int) -> Row {
-  Row("a write through a chain of \(length)") {
+  Row("a write through a chain of \(length.text)") {
     [
       .hand: derivedByHand([length]), .library: derivedAndBound([length]),
       .center: chainOfPosts(length), .observation: computed(length),

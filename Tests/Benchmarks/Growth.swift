@@ -14,8 +14,8 @@ let growth: [Row] = [
 private func growing(
   _ name: String, from small: Int, to large: Int, _ graph: @escaping @Sendable (Int) -> Contender
 ) -> Row {
-  let peer = Peer.other("\(small) of them")
-  return Row("each transform of \(large): \(name)", aims: [peer: 2]) {
+  let peer = Peer.other("\(small.text) of them")
+  return Row("each transform of \(large.text): \(name)", aims: [peer: 2]) {
     [.library: graph(large), peer: graph(small)]
   }
 }

@@ -27,19 +27,23 @@ struct Contender {
 /// The figures of the compared things in each round, such as nanoseconds.
 typealias Rounds = [[Peer: Double]]
 
-/// Times contenders in turns, so that a drift of the processor's speed meets all of them.
+/// Times contenders in turns, so that a drift of the processor's speed meets all of them. Each round
+/// begins with another one: after a contender that uses much memory, the next one finds little of its own
+/// in the processor's caches.
 func race(_ contenders: KeyValuePairs<Peer, Contender>, quick: Bool) -> Rounds {
   let counts = contenders.map { worthwhileCount($0.value) }
-  let (most, budget) = quick ? (9, Duration.milliseconds(300)) : (61, .milliseconds(1_500))
   let start = ContinuousClock.now
   var rounds: Rounds = []
   repeat {
     var round: [Peer: Double] = [:]
-    for ((peer, contender), count) in zip(contenders, counts) {
-      round[peer] = contender.time(count) / Double(count * contender.parts)
+    for turn in counts.indices {
+      let index = (rounds.count + turn) % counts.count
+      let (peer, contender) = contenders[index]
+      round[peer] = contender.time(counts[index]) / Double(counts[index] * contender.parts)
     }
     rounds.append(round)
-  } while rounds.count < most && (rounds.count < 3 || ContinuousClock.now - start < budget)
+  } while rounds.count < 9
+    || !quick && rounds.count < 41 && ContinuousClock.now - start < .seconds(1)
   return rounds
 }
 

@@ -19,7 +19,8 @@ struct Curve {
   ]
 }
 
-/// The curves as an image that is readable on a light and on a dark page: it has a ground of its own.
+/// The curves as an image. It shows the fastest rounds, which other programs have disturbed least. It is
+/// readable on a light and on a dark page, because it has a ground of its own.
 struct Picture {
   private let curves: [(curve: Curve, rows: [Measured])]
   private let origin: Origin
@@ -36,12 +37,14 @@ struct Picture {
     let legend = Peer.columns.enumerated().map { index, peer in
       let x = 80 + index * 190
       return """
-        <path d="M\(x) 24h28" class="\(peer.style)"/>
-        <text x="\(x + 36)" y="29">\(peer.name)</text>
+        <path d="M\(x) 24h28" fill="none" class="\(peer.style)"/>
+        <text x="\(x + 36)" y="29" class="peer">\(peer.name)</text>
         """
     }
-    let foot = [origin.command, origin.machine, origin.compiler].enumerated().map { index, line in
-      "<text x=\"80\" y=\"\(440 + 18 * index)\" class=\"\(index == 0 ? "command" : "small")\">"
+    let foot = [
+      origin.command, "\(origin.machine); \(origin.compiler)", "The fastest of interleaved rounds.",
+    ].enumerated().map { index, line in
+      "<text x=\"80\" y=\"\(440 + 18 * index)\" class=\"\(index == 0 ? "command" : "origin")\">"
         + "\(line.escaped)</text>"
     }
     return """
@@ -50,12 +53,10 @@ struct Picture {
       <style>
       text { font: 13px -apple-system, 'Helvetica Neue', 'DejaVu Sans', sans-serif; fill: #1d1d1f }
       .title { font-weight: 600 }
-      .small { fill: #5c5c63; font-size: 12px }
+      .size, .time, .origin { fill: #5c5c63; font-size: 12px }
       .command { font: 12px ui-monospace, 'DejaVu Sans Mono', monospace }
-      .middle { text-anchor: middle }
-      .end { text-anchor: end }
       .ground { fill: #fff }
-      path { fill: none; stroke: #d8d8de }
+      .grid { stroke: #d8d8de }
       .hand, .library, .center, .observation { stroke-width: 2; stroke-linejoin: round }
       .hand { stroke: #6e6e76; stroke-dasharray: 6 4 }
       .library { stroke: #0066d6; stroke-width: 3.5 }
@@ -63,9 +64,9 @@ struct Picture {
       .observation { stroke: #15803d; stroke-dasharray: 2 3 }
       @media (prefers-color-scheme: dark) {
       text { fill: #f2f2f5 }
-      .small { fill: #a9a9b2 }
+      .size, .time, .origin { fill: #a9a9b2 }
       .ground { fill: #1c1c1f }
-      path { stroke: #3d3d44 }
+      .grid { stroke: #3d3d44 }
       .hand { stroke: #a9a9b2 }
       .library { stroke: #4da3ff }
       .center { stroke: #ff9b63 }
@@ -95,7 +96,7 @@ private struct Panel {
     self.curve = curve
     self.rows = rows
     self.x = x
-    let figures = rows.flatMap { row in Peer.columns.compactMap(row.figure) }
+    let figures = rows.flatMap { row in Peer.columns.compactMap(row.least) }
     func decades(_ figures: [Double]) -> ClosedRange<Int> {
       let (least, most) = (figures.min() ?? 1, figures.max() ?? 10)
       return Int(log10(least).rounded(.down))...Int(log10(most).rounded(.up))
@@ -106,32 +107,34 @@ private struct Panel {
 
   var svg: String {
     let vertical = xDecades.map { decade in
-      let position = point(pow(10, Double(decade)), 1).x
+      let size = Int(pow(10, Double(decade)))
+      let position = point(Double(size), 1).x
       return """
-        <path d="M\(position) \(y)v\(height)"/>
-        <text x="\(position)" y="\(y + height + 20)" class="small middle">\(pow10(decade))</text>
+        <path d="M\(position) \(y)v\(height)" class="grid"/>
+        <text x="\(position)" y="\(y + height + 20)" text-anchor="middle" class="size">\(size.text)</text>
         """
     }
     let horizontal = yDecades.map { decade in
       let position = point(1, pow(10, Double(decade))).y
       let label = Unit.nanoseconds.text(pow(10, Double(decade)))
       return """
-        <path d="M\(x) \(position)h\(width)"/>
-        <text x="\(x - 8)" y="\(position + 4)" class="small end">\(label.short)</text>
+        <path d="M\(x) \(position)h\(width)" class="grid"/>
+        <text x="\(x - 8)" y="\(position + 4)" text-anchor="end" class="time">\(label.short)</text>
         """
     }
     let lines = Peer.columns.map { peer in
       let points = zip(curve.sizes, rows).compactMap { size, row in
-        row.figure(peer).map { point(Double(size), $0) }
+        row.least(peer).map { point(Double(size), $0) }
       }
       let path = points.map { "\($0.x) \($0.y)" }.joined(separator: "L")
-      return "<path d=\"M\(path)\" class=\"\(peer.style)\"/>"
+      return "<path d=\"M\(path)\" fill=\"none\" class=\"\(peer.style)\"/>"
     }
-    let words = [
-      "<text x=\"\(x)\" y=\"\(y - 18)\" class=\"title\">\(curve.title)</text>",
-      "<text x=\"\(x + width / 2)\" y=\"\(y + height + 42)\" class=\"axis middle\">\(curve.axis)</text>",
-    ]
-    return (words + vertical + horizontal + lines).joined(separator: "\n")
+    let axisX = x + width / 2
+    let words = """
+      <text x="\(x)" y="\(y - 18)" class="title">\(curve.title)</text>
+      <text x="\(axisX)" y="\(y + height + 42)" text-anchor="middle" class="axis">\(curve.axis)</text>
+      """
+    return ([words] + vertical + horizontal + lines).joined(separator: "\n")
   }
 
   private func point(_ size: Double, _ figure: Double) -> (x: Double, y: Double) {
@@ -142,10 +145,6 @@ private struct Panel {
     return (
       tenths(x + width * part(size, xDecades)), tenths(y + height * (1 - part(figure, yDecades)))
     )
-  }
-
-  private func pow10(_ decade: Int) -> String {
-    Int(pow(10, Double(decade))).formatted(.number.locale(Locale(identifier: "en")))
   }
 }
 

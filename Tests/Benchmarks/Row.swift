@@ -19,6 +19,7 @@ enum Peer: Hashable {
   static let columns: [Peer] = [.hand, .library, .center, .observation]
 }
 
+/// What figures count.
 enum Unit: String {
   case nanoseconds = "ns"
   case bytes
@@ -84,6 +85,9 @@ struct Measured {
     return figures.isEmpty ? nil : figures[figures.count / 2]
   }
 
+  /// The figure of the fastest round.
+  func least(_ peer: Peer) -> Double? { rounds.compactMap { $0[peer] }.min() }
+
   /// The ratio to what was made by hand, or to what else takes part, and every ratio with an aim.
   var ratios: [Ratio] {
     let peers = Set(rounds[0].keys).subtracting([.library])
@@ -109,3 +113,8 @@ struct Measured {
     (Peer.columns.firstIndex(of: peer) ?? Peer.columns.count, peer.name)
   }
 }
+
+/// All rows, in the order of the table. Sizes come first: what was freed before would be filled up again,
+/// and the process would not be seen to grow.
+let allRows: [Row] =
+  (residentBytes() == 0 ? [] : memory) + writes + derived + values + waiting + growth

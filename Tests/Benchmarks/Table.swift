@@ -1,3 +1,5 @@
+import Foundation
+
 /// The lines of the table: one for each row, and one more for each further ratio of a row.
 struct Table {
   private let cells: [[String]]
@@ -20,19 +22,19 @@ struct Table {
         return [0, 7].contains(column) ? text + space : space + text
       }
       let text = cells.joined(separator: "  ")
-      return String(
-        text.prefix(upTo: text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.endIndex))
+      let end = text.lastIndex { $0 != " " } ?? text.startIndex
+      return String(text[...end])
     }
   }
 
   private static func lines(_ row: Measured) -> [[String]] {
     var lines = row.ratios.map { ratio in
       [
-        ratio.median.rounded(to: 2), aim(ratio.atMost?.rounded(to: 2), ratio.isMissed),
+        ratio.median.ratio, aim(ratio.atMost?.ratio, ratio.isMissed),
         ratio.peer.name,
         row.rounds.count == 1
           ? ""
-          : "\(ratio.spread.lowerBound.rounded(to: 2))–\(ratio.spread.upperBound.rounded(to: 2))",
+          : "\(ratio.spread.lowerBound.ratio)–\(ratio.spread.upperBound.ratio)",
       ]
     }
     if let limit = row.row.limit {
@@ -57,16 +59,20 @@ extension Unit {
     case .nanoseconds where figure < 10: "\(figure.rounded(to: 1)) ns"
     case .nanoseconds where figure < 1e3: "\(figure.rounded(to: 0)) ns"
     case .nanoseconds where figure < 1e6: "\((figure / 1e3).rounded(to: 1)) µs"
-    case .nanoseconds: "\((figure / 1e6).rounded(to: 1)) ms"
+    case .nanoseconds where figure < 1e9: "\((figure / 1e6).rounded(to: 1)) ms"
+    case .nanoseconds: "\((figure / 1e9).rounded(to: 1)) s"
     }
   }
 }
 
 extension Double {
-  func rounded(to places: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<places { scale *= 10 }
-    let rounded = (self * scale).rounded() / scale
-    return places == 0 ? "\(Int(rounded))" : "\(rounded)"
-  }
+  func rounded(to places: Int) -> String { String(format: "%.\(places)f", self) }
+
+  /// As a ratio. One that is very small has more places.
+  var ratio: String { rounded(to: self < 0.1 ? 3 : 2) }
+}
+
+extension Int {
+  /// With a comma between thousands.
+  var text: String { formatted(.number.locale(Locale(identifier: "en"))) }
 }

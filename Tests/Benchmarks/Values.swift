@@ -18,7 +18,7 @@ let values: [Row] =
     }
   ]
   + [1, 1_000].map { length in
-    Row("reading the end of a chain of \(length)", aims: [.other("a variable"): 2]) {
+    Row("reading the end of a chain of \(length.text)", aims: [.other("a variable"): 2]) {
       let (variable, end) = (Variable(value: 1), Chain(length).end)
       return [
         .library: reading(length) { end.value }, .other("a variable"): reading { variable.value },
@@ -50,7 +50,7 @@ let values: [Row] =
     },
   ]
   + [0, 10, 20_000].map { standing in
-    Row("observing and cancelling beside \(standing)", aims: [.center: 0.5]) {
+    Row("observing and cancelling beside \(standing.text)", aims: [.center: 0.5]) {
       [
         .hand: Standing.byHand(standing), .library: Standing.observed(standing),
         .center: Standing.posted(standing),

@@ -9,7 +9,7 @@ let writes: [Row] =
     let aims: [Int: [Peer: Double]] = [
       1: [.hand: 1.6, .center: 0.6, lockedSubject: 0.5], 100: [.center: 0.6, bareLoop: 1.8],
     ]
-    return Row("a write, \(count) bound", aims: aims[count] ?? [:]) {
+    return Row("a write, \(count.text) bound", aims: aims[count] ?? [:]) {
       [
         .hand: boundByHand(count), .library: bound(count), .center: posted(count),
         .observation: tracked(count), lockedSubject: boundToSubject(count), bareLoop: looped(count),
@@ -17,13 +17,13 @@ let writes: [Row] =
     }
   }
   + [1, 10, 100, 1_000].map { count in
-    Row("a write, \(count) bound by a key path in a variable", aims: [.center: 1]) {
+    Row("a write, \(count.text) bound by a key path in a variable", aims: [.center: 1]) {
       [.library: bound(count, \.number), .center: posted(count, \.number)]
     }
   }
   + [1, 10, 100].map { count in
     Row(
-      "a write, \(count) bound on the main actor",
+      "a write, \(count.text) bound on the main actor",
       aims: [nonisolatedBindings: 1.25].merging(count >= 10 ? [.hand: 1.8] : [:]) { $1 }
     ) {
       [
@@ -33,7 +33,7 @@ let writes: [Row] =
     }
   }
   + [1, 10, 100].map { count in
-    Row("an event to \(count)", aims: [.other("a write"): 1.3]) {
+    Row("an event to \(count.text)", aims: [.other("a write"): 1.3]) {
       [
         .hand: boundByHand(count), .library: events(count) { $0 }, .center: posted(count),
         .other("a write"): bound(count),
@@ -50,7 +50,7 @@ let writes: [Row] =
 
 /// What the picture shows of bindings.
 func bindingCurve(_ count: Int) -> Row {
-  Row("a write, \(count) bound") {
+  Row("a write, \(count.text) bound") {
     [
       .hand: boundByHand(count), .library: bound(count), .center: posted(count),
       .observation: tracked(count),

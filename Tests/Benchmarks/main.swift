@@ -50,5 +50,6 @@ if arguments.json {
     count + row.ratios.count(where: \.isMissed) + (row.isLimitMissed ? 1 : 0)
   }
   print("\(origin.machine); \(origin.compiler)")
-  print("\(missed) of \(aims) aims missed.")
+  if residentBytes() == 0 { print("Sizes are measured only on Linux.") }
+  if aims > 0 { print("\(missed) of \(aims) aims missed.") }
 }
