@@ -5,27 +5,11 @@ import Foundation
 
 let derived: [Row] =
   [
-    Row("a write through map", aims: [pushed: 0.7]) {
-      [
-        .hand: derivedByHand([1]), .library: derivedAndBound([1]), .center: chainOfPosts(1),
-        .observation: computed(1), pushed: pushedThroughSubjects([1]),
-      ]
-    },
-    Row("a write through a chain of 50", aims: [pushed: 0.6]) {
-      [
-        .hand: derivedByHand([50]), .library: derivedAndBound([50]), .center: chainOfPosts(50),
-        .observation: computed(50), pushed: pushedThroughSubjects([50]),
-      ]
-    },
-    Row("a write through a fan of 50", aims: [pushed: 1]) {
-      let ends = Array(repeating: 1, count: 50)
-      return [
-        .hand: derivedByHand(ends), .library: derivedAndBound(ends),
-        pushed: pushedThroughSubjects(ends),
-      ]
-    },
-    Row("a batch of 100 writes whose sum is bound", aims: [pushed: 0.25]) {
-      [.hand: sumByHand(), .library: batch(), pushed: pushedSums()]
+    chain(1), chain(50), besideSubjects("map", [1], 0.7),
+    besideSubjects("a chain of 50", [50], 0.6),
+    besideSubjects("a fan of 50", Array(repeating: 1, count: 50), 1),
+    Row("a batch of 100 writes whose sum is bound", aims: [lockedSubject: 0.25]) {
+      [.hand: sumByHand(), .library: batch(), lockedSubject: pushedSums()]
     },
     Row("a write that switches a flatMap") { [.hand: switchedByHand(), .library: switched()] },
     Row("a write, 1,000 unchanged behind it, on the main actor", aims: [nonisolatedOnes: 1.25]) {
@@ -65,8 +49,7 @@ let derived: [Row] =
     }
   }
 
-/// What the picture shows of chains.
-func chainCurve(_ length: Int) -> Row {
+func chain(_ length: Int) -> Row {
   Row("a write through a chain of \(length.text)") {
     [
       .hand: derivedByHand([length]), .library: derivedAndBound([length]),
@@ -75,7 +58,12 @@ func chainCurve(_ length: Int) -> Row {
   }
 }
 
-private let pushed = Peer.other("closures behind a lock, by key path")
+private func besideSubjects(_ name: String, _ ends: [Int], _ aim: Double) -> Row {
+  Row("a write through \(name), by hand with a lock", aims: [lockedSubject: aim]) {
+    [.library: derivedAndBound(ends), lockedSubject: pushedThroughSubjects(ends)]
+  }
+}
+
 private let nonisolatedOnes = Peer.other("nonisolated bindings")
 
 // MARK: - Chains
@@ -107,7 +95,7 @@ func derivedByHand(_ ends: [Int]) -> Contender {
   }
 }
 
-private func pushedThroughSubjects(_ ends: [Int]) -> Contender {
+func pushedThroughSubjects(_ ends: [Int]) -> Contender {
   let (source, labels) = (Subject(0), labels(ends.count))
   for (length, label) in zip(ends, labels) {
     (0..<length).reduce(source) { node, _ in node.map { $0 &+ 1 } }.assign(to: label, \.number)
