@@ -98,6 +98,18 @@ let preambles: [String: String] = [
   """,
   "selected": "let selected = Variable<Document?>(value: nil)",
   "document": "let document = Variable(value: Document())",
+  "salutation": "let salutation = Variable(value: \"Dear\")",
+  "table": """
+  final class Table { func show(_ rows: [String], isAnimated: Bool) {} }
+  final class TableViewModel { let rows = Constant(value: ["one"]) }
+  let (table, viewModel) = (Table(), TableViewModel())
+  """,
+  "messages": """
+  final class Document: Sendable {}
+  struct DocumentDidSave: NotificationCenter.MainActorMessage { typealias Subject = Document }
+  struct DownloadDidEnd: NotificationCenter.AsyncMessage { typealias Subject = Document }
+  let document = Document()
+  """,
   "age": "let age = Variable(value: 36)",
   "name": "let name = Variable(value: \"Ada\")",
   "MainActor": """
@@ -176,6 +188,19 @@ let preambles: [String: String] = [
   let account = Variable(value: "Ada")
   func fetchRows(of account: String) async throws -> [String] { [account] }
   """,
+  "loading": """
+  struct Profile: Sendable { var name = "" }
+  func fetchProfile() async throws -> Profile { Profile() }
+  """,
+  "form": """
+  struct Form: Sendable {
+    var name = ""
+    var email = ""
+    var address = Address()
+  }
+  struct Address: Sendable { var city = "" }
+  let form = Variable(value: Form())
+  """,
   "refresh": "let refresh = Emitter<Void>()",
   "email": "let email = Variable(value: \"\")",
   "field": """
@@ -214,6 +239,8 @@ let directives: [String: String] = [
   "Constant+WhileObserved.swift": "with senders",
   "Constant.swift": "with",
   "ExpectReleased.swift": "with ContinuumTesting, Songs",
+  "Constant+LoadingOnce.swift": "with loading",
+  "LinkedVariable.swift": "with",
   "Loading.swift": "with results",
   "ManualClock.swift": "with ContinuumTesting",
   "Recorder.swift": "with ContinuumTesting, Testing, Counter, Songs",
@@ -224,8 +251,10 @@ let directives: [String: String] = [
   "ContinuumObserver.swift": "with center, count",
   "Emitter.swift": "with",
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
+  "NotificationCenterContinuum+Changes.swift": "with center, table",
   "NotificationCenterContinuum+Editing.swift": "with center, email, field, toggle",
   "NotificationCenterContinuum+Events.swift": "with center, posts, self",
+  "NotificationCenterContinuum+Messages.swift": "with center, messages",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
   "NotificationCenterContinuum+Properties.swift": "with center, Label, label, note",
   "NotificationCenterContinuum+Sources.swift": "with center, bag, Label, label, viewModel, self",
@@ -233,6 +262,8 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+ValueOfProperty.swift": "with center, note, viewModel",
   "ObservationSource.swift": "with",
   "ObservationSource+First.swift": "with Search, dialog",
+  "Part.swift": "with center, Label, label, field, form",
+  "WritableRepresentable.swift": "with",
   "ValueRepresentable+Debounce.swift": "with text",
   "Signal.swift": "with center, emitters",
   "Signal+Latest.swift": "with emitters",
@@ -244,6 +275,6 @@ let directives: [String: String] = [
   "ValueRepresentable+RemoveDuplicates.swift": "with number, raw, MainActor",
   "ValueRepresentable+Throttle.swift": "with download",
   "ValueRepresentable+Values.swift": "with Search",
-  "ValueRepresentable.swift": "with Label",
+  "ValueRepresentable.swift": "with Label, name, salutation",
   "Variable.swift": "with names",
 ]

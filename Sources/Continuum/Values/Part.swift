@@ -3,12 +3,7 @@ public import Foundation
 /// A part of a variable's value, such as a field of a form, that is used like a variable.
 ///
 /// ```swift
-/// struct Form: Sendable {
-///   var name = ""
-///   var email = ""
-/// }
-///
-/// let form = Variable(value: Form())
+/// let form = Variable(value: Form())  // a struct with the fields name and email
 /// let email = form[\.email]
 /// email.value = "ada@example.com"
 /// print(form.value.email)  // ada@example.com
@@ -19,7 +14,8 @@ public import Foundation
 /// on its own, also two-way:
 ///
 /// ```swift
-/// center.continuum.bind(form[\.email], with: field, \.text, after: Field.didChange)
+/// center.continuum.bind(
+///   form[\.email], with: field, \.text, after: UITextField.textDidChangeNotification)
 /// ```
 ///
 /// Writing a part is a ``Variable/modify(_:)`` of the whole: two threads that write two parts lose nothing,

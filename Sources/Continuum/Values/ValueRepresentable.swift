@@ -1,8 +1,8 @@
 public import Foundation
 
-/// State that you can read and observe: a ``Variable`` or a ``Constant``.
+/// State that you can read and observe: a ``Variable``, a ``Constant`` or a ``Part``.
 ///
-/// Use it as the parameter of a function that takes either:
+/// Use it as the parameter of a function that takes any of them:
 ///
 /// ```swift
 /// func show(
@@ -12,8 +12,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// `Variable` and `Constant` are the only conforming types. Do not conform your own types: to make a
-/// source, make a variable, or derive a constant.
+/// `Variable`, `Constant`, `Part` and `LinkedVariable` are the only conforming types. Do not conform
+/// your own types: to make a source, make a variable, or derive a constant.
 public protocol ValueRepresentable<Element>: ObservationSource {
   /// The type of the value.
   associatedtype Element
