@@ -56,7 +56,7 @@ struct Arguments {
 
     A time is the median of rounds in which the compared things take turns. A ratio is the median of
     the ratios of the rounds; half of the rounds lie within the spread. "≤" is what a ratio or a
-    figure should be at most. "By hand" is what you would write for one thread without a library.
+    figure should be at most. "By hand" is what you would write without a library.
 
     The rows:
     \(allRows.map { "  \($0.name)" }.joined(separator: "\n"))
