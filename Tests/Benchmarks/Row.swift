@@ -88,23 +88,19 @@ struct Measured {
   /// The figure of the fastest round.
   func least(_ peer: Peer) -> Double? { rounds.compactMap { $0[peer] }.min() }
 
-  /// The ratio to what was made by hand, or to what else takes part, and every ratio with an aim.
+  /// The ratios that the table shows: one to a whole other library only if it has an aim.
   var ratios: [Ratio] {
     let peers = Set(rounds[0].keys).subtracting([.library])
-    let isBeside = peers.isDisjoint(with: [.center, .observation]) || peers.contains(.hand)
-    return peers.filter { peer in
-      let isColumn = Peer.columns.contains(peer)
-      return row.aims[peer] != nil || peer == .hand || !isColumn || !isBeside
-    }
-    .sorted { order($0) < order($1) }
-    .map { peer in
-      // Of the same round each: one in which the processor was slow for both says as much as others.
-      let ratios = rounds.map { $0[.library]! / $0[peer]! }.sorted()
-      let quarter = ratios.count / 4
-      return Ratio(
-        peer: peer, median: ratios[ratios.count / 2],
-        spread: ratios[quarter]...ratios[ratios.count - 1 - quarter], atMost: row.aims[peer])
-    }
+    return peers.filter { row.aims[$0] != nil || ![.center, .observation].contains($0) }
+      .sorted { order($0) < order($1) }
+      .map { peer in
+        // Of the same round each: one in which the processor was slow for both says as much as others.
+        let ratios = rounds.map { $0[.library]! / $0[peer]! }.sorted()
+        let quarter = ratios.count / 4
+        return Ratio(
+          peer: peer, median: ratios[ratios.count / 2],
+          spread: ratios[quarter]...ratios[ratios.count - 1 - quarter], atMost: row.aims[peer])
+      }
   }
 
   var isLimitMissed: Bool { row.limit.map { figure(.library)! > $0 } ?? false }
