@@ -1,28 +1,50 @@
 import Continuum
 import Dispatch
 import Foundation
+import Synchronization
 
-/// Follows values with `for await`, and holds writes back for a while.
-func benchmarkWaiting() {
-  benchmarkAsyncSequences()
-  benchmarkDebounce()
-}
+// What arrives later: in a task, after a pause, or elsewhere.
+
+let waiting: [Row] = [
+  Row("an element of a variable's values", aims: [.hand: 1.5]) {
+    [.hand: stream(.bufferingNewest(1)), .library: valuesOfState()]
+  },
+  Row("an element of a signal's values", aims: [.hand: 1.5]) {
+    [.hand: stream(.unbounded), .library: valuesOfSignal()]
+  },
+  Row("a write, debounced", aims: [.other("a write, bound"): 3]) {
+    [
+      .hand: debouncedByHand(), .library: late { $0.debounce(for: .seconds(3_600)) },
+      .other("a write, bound"): bound(1),
+    ]
+  },
+  Row("a write, throttled", aims: [.other("a write, bound"): 3]) {
+    [.library: late { $0.throttle(for: .seconds(3_600)) }, .other("a write, bound"): bound(1)]
+  },
+  Row("a write elsewhere, until the main actor has the last one") {
+    [
+      .hand: written { arrivals in
+        { value in Task { @MainActor in arrivals.note(value) } }
+      },
+      .library: written { arrivals in
+        let (source, center) = (Variable(value: 0), NotificationCenter())
+        center.continuum.observe(source, onValueChange: { arrivals.note($0) })
+        return { source.value = $0 }
+      },
+    ]
+  },
+  Row("a write elsewhere, until a queue has the last one") {
+    [
+      .hand: written { arrivals in
+        let queue = serialQueue()
+        return { value in queue.addOperation { arrivals.note(value) } }
+      },
+      .library: written { observedOnQueue($0) },
+    ]
+  },
+]
 
 // MARK: - Async sequences
-
-/// Takes each value as soon as it is written, beside the stream that a person would make for that.
-private func benchmarkAsyncSequences() {
-  print("Nanoseconds per element of an asynchronous sequence:")
-  let times = race([valuesOfState(), newestOfStream(), valuesOfSignal(), allOfStream()])
-  let names = [
-    "values of a state", "AsyncStream that buffers the newest", "values of a signal",
-    "AsyncStream that buffers all",
-  ]
-  for (index, name) in names.enumerated() { printFigure(name, times[index], "ns") }
-  print("Ratios:")
-  printRatio("values of a state to AsyncStream", times.ratio(0, to: 1), atMost: 1.5)
-  printRatio("values of a signal to AsyncStream", times.ratio(2, to: 3), atMost: 1.5)
-}
 
 private func valuesOfState() -> Contender {
   asynchronous { count in
@@ -46,10 +68,6 @@ private func valuesOfSignal() -> Contender {
   }
 }
 
-private func newestOfStream() -> Contender { stream(.bufferingNewest(1)) }
-
-private func allOfStream() -> Contender { stream(.unbounded) }
-
 private func stream(_ policy: AsyncStream<Int>.Continuation.BufferingPolicy) -> Contender {
   asynchronous { count in
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: policy)
@@ -63,7 +81,7 @@ private func stream(_ policy: AsyncStream<Int>.Continuation.BufferingPolicy) -> 
 
 /// Runs in a task of its own, and waits for it.
 private func asynchronous(_ body: @escaping @Sendable (_ count: Int) async -> Void) -> Contender {
-  Contender("") { count in
+  var contender = Contender { count in
     let done = DispatchSemaphore(value: 0)
     Task.detached {
       await body(count)
@@ -71,61 +89,30 @@ private func asynchronous(_ body: @escaping @Sendable (_ count: Int) async -> Vo
     }
     done.wait()
   }
+  contender.round = 3e6
+  return contender
 }
 
 // MARK: - Time
 
-/// Writes what is held back, beside what is delivered, and beside a task that a person would make for
-/// each write.
-private func benchmarkDebounce() {
-  let center = NotificationCenter()
-  let plain = Variable(value: 0)
-  let label = Label()
-  center.continuum.observe(plain, bindTo: label, \.number)
-  let debounced = Variable(value: 0)
-  let late = Label()
-  center.continuum.observe(debounced.debounce(for: .seconds(3_600)), bindTo: late, \.number)
-  let throttled = Variable(value: 0)
-  center.continuum.observe(throttled.throttle(for: .seconds(3_600)), bindTo: late, \.number)
-  let byHand = DebouncedByHand(late)
-  let times = race([
-    Contender("") { count in
-      for value in 1...count { plain.value = value }
-      check(label.number == count, "the label shows an old value")
-    },
-    Contender("") { count in
-      for value in 1...count { debounced.value = value }
-      check(late.number == 0, "a value has not waited")
-    },
-    Contender("") { count in
-      for value in 1...count { throttled.value = value }
-      check(late.number == 0, "a value has not waited")
-    },
-    Contender("") { count in
-      for value in 1...count { byHand.write(value) }
-      check(late.number == 0, "a value has not waited")
-    },
-  ])
-  print("Nanoseconds per write:")
-  let names = [
-    "bound to a property", "debounced, while it waits", "throttled, while it waits",
-    "a task that is cancelled and sleeps",
-  ]
-  for (index, name) in names.enumerated() { printFigure(name, times[index], "ns", places: 1) }
-  print("Ratios:")
-  printRatio("a debounced write to a plain one", times.ratio(1, to: 0), atMost: 3)
-  printRatio("a throttled write to a plain one", times.ratio(2, to: 0), atMost: 3)
+/// Writes what is held back.
+private func late(_ derive: (Variable<Int>) -> Constant<Int>) -> Contender {
+  let source = Variable(value: 0)
+  let labels = bound([derive(source)])
+  return .writing(labels) { _, _ in
+    0
+  } _: {
+    source.value = $0
+  }
 }
 
-private final class DebouncedByHand {
-  private let label: Label
-  private var task: Task<Void, Never>?
-
-  init(_ label: Label) { self.label = label }
-
-  deinit { task?.cancel() }
-
-  func write(_ value: Int) {
+/// A task for each write, which sleeps unless the next one cancels it.
+private func debouncedByHand() -> Contender {
+  let label = Label()
+  var task: Task<Void, Never>?
+  return .writing([label]) { _, _ in
+    0
+  } _: { value in
     task?.cancel()
     // Nothing else touches the label before the task does.
     nonisolated(unsafe) let label = label
@@ -134,4 +121,50 @@ private final class DebouncedByHand {
       if !Task.isCancelled { label.number = value }
     }
   }
+}
+
+// MARK: - Elsewhere
+
+/// The last value that has arrived at a place.
+private final class Arrivals: Sendable {
+  let last = Atomic(0)
+
+  // Tasks need not arrive in order.
+  func note(_ value: Int) { last.max(value, ordering: .releasing) }
+}
+
+/// Writes from a background thread, and waits until the last value has arrived where it is observed.
+@MainActor
+private func written(
+  observed: @MainActor (Arrivals) -> @Sendable (Int) -> Void
+) -> Contender {
+  let arrivals = Arrivals()
+  let write = observed(arrivals)
+  var newest = 0
+  var contender = Contender { count in
+    let (first, last) = (newest + 1, newest + count)
+    newest = last
+    Thread.detachNewThread { for value in first...last { write(value) } }
+    // Main-actor work comes with the main run loop, which does not run by itself in a command.
+    let deadline = Date(timeIntervalSinceNow: 30)
+    while arrivals.last.load(ordering: .acquiring) != last {
+      check(Date() < deadline, "the last value did not arrive")
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.000_1))
+    }
+  }
+  contender.round = 2e7
+  return contender
+}
+
+private func serialQueue() -> OperationQueue {
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 1
+  return queue
+}
+
+// Code of an actor may not name a queue that is not its actor's.
+private nonisolated func observedOnQueue(_ arrivals: Arrivals) -> @Sendable (Int) -> Void {
+  let (source, center) = (Variable(value: 0), NotificationCenter())
+  center.continuum.observe(source, on: serialQueue(), onValueChange: { arrivals.note($0) })
+  return { source.value = $0 }
 }
