@@ -122,6 +122,6 @@ func residentBytes() -> Int {
 /// What was freed before would be filled up first, without the process growing.
 private func giveBackFreedMemory() {
   // `malloc_trim` is no part of the `Glibc` module, and other systems' libraries have none.
-  guard let trim = dlsym(nil, "malloc_trim") else { return }
+  guard let trim = dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") else { return }
   _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0)
 }
