@@ -110,7 +110,8 @@ public final class Variable<Element> {
   /// ([L10](doc:Laws#L10-Notifications)).
   ///
   /// The library posts them from the first time that you read the name. No two sources of a process
-  /// share a name. A ``Constant`` made with ``Constant/init(variable:)`` has the name of its variable.
+  /// share a name. A ``Constant`` made with ``Constant/init(variable:)-(Variable<Element>)`` has the name
+  /// of its variable.
   /// The name is not the `name` that you may give a variable for messages.
   public var uniqueName: Notification.Name { Notification.Name(root.uniqueName) }
 }
