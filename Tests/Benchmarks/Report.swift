@@ -17,9 +17,9 @@ struct Origin: Encodable {
       .joined(separator: ", ")
     compiler = Self.firstLine(of: ["swift", "--version"]) ?? "unknown compiler"
     #if DEBUG
-      let configuration = ""
+    let configuration = ""
     #else
-      let configuration = "-c release "
+    let configuration = "-c release "
     #endif
     command = (["swift run \(configuration)Benchmarks"] + CommandLine.arguments.dropFirst())
       .joined(separator: " ")
