@@ -95,7 +95,7 @@ private final class Standing {
   private let label = Label()
   private var round = 0
 
-  private init(_ count: Int) { labels = Benchmarks.labels(count) }
+  private init(_ count: Int) { labels = ContinuumBenchmarks.labels(count) }
 
   /// Observes and cancels over and over, and then changes the value, which those that stand must hear of
   /// and the one that went must not.

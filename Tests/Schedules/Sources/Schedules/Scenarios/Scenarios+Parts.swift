@@ -19,7 +19,7 @@ extension Scenario {
       let most = stage.variable(9)
       let page = LinkedVariable(value: 5, following: most) { page, most in min(page, most) }
       let both = stage.pair(page, most)
-      let recorder = stage.observe(both, "both")
+      let recorder = stage.observe(both, "both", mayRepeat: true)
       stage.thread("source") { most.value = 3 }
       stage.thread("writer") { page.value = 7 }
       stage.check {
