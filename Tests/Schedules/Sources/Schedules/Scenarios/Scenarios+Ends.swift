@@ -68,6 +68,13 @@ extension Scenario {
         _ = observer.description
       }
     },
+    Scenario("somebody asks whether it is over while the observed object dies") { stage in
+      let queue = ScheduledQueue()
+      let holder = Holder(Model(stage, queue))
+      let observer = stage.center.continuum.observe(holder.content!, \.number, on: queue) { _ in }
+      stage.thread("asker") { _ = observer.isCancelled }
+      stage.job(on: queue) { holder.letGo() }
+    },
     Scenario("it is cancelled while somebody asks whether it is over") { stage in
       let number = stage.variable(0)
       let label = Label(stage)
@@ -137,4 +144,18 @@ extension Scenario {
       }
     },
   ]
+}
+
+/// An object that belongs to a queue.
+private final class Model: @unchecked Sendable {  // One thread runs at a time.
+  var number = 0
+  private let stage: Stage
+  private let queue: ScheduledQueue
+  private let token: Stage.Token
+
+  init(_ stage: Stage, _ queue: ScheduledQueue) {
+    (self.stage, self.queue, token) = (stage, queue, stage.token())
+  }
+
+  deinit { stage.expect(Scheduler.place?.queue === queue, "It dies elsewhere.") }
 }
