@@ -16,7 +16,9 @@ extension Pass {
       }
       switch climb(&ledger, context) {
       case .done: break
-      case .needsSelector: return .ready
+      // With nothing to compute it was up to date when the pass came by it, and was unlinked since: whether
+      // it still is, only a new pass finds out.
+      case .needsSelector: return steps.isEmpty ? .overtaken : .ready
       case .blocked(let node): return .blocked(node.retain())
       }
     }

@@ -181,6 +181,22 @@ extension Scenario {
     },
   ]
 
+  // What was found up to date is not known to be, once it is not linked any more.
+  static let unlinking: [Scenario] = [
+    Scenario("an observation is cancelled while its value is read in stages") { stage in
+      let (outer, inner) = (stage.variable(0), stage.variable(0))
+      let source = stage.choose(inner, stage.variable(5), stage.variable(6))
+      let chosen = stage.choose(outer, source, Constant(variable: inner))
+      let observer = Recorder<Int>(stage, "observation").follow(chosen)
+      stage.thread("writer") { inner.value = 1 }
+      stage.thread("reader") {
+        let value = chosen.value
+        stage.expect(value == 5 || value == 6, "It is \(value).")
+      }
+      stage.thread("canceller") { observer.cancel() }
+    }
+  ]
+
   static let leavingMore: [Scenario] = [
     Scenario("folders are moved by chance") { stage in
       let folders = (1...4).map { Folder($0, stage) }
