@@ -68,7 +68,8 @@ extension Variable {
   ///
   /// - Parameters:
   ///   - value: The value until something is loaded.
-  ///   - source: What is loaded. The variable keeps it loading as long as it lives.
+  ///   - source: What is loaded. The variable keeps it loading as long as it lives. When the variable
+  ///     is gone, the next delivery ends the loading.
   ///   - name: What messages and ``description`` call the variable.
   ///   - file: Where the variable is made. The compiler fills it in: leave it out.
   ///   - line: Where the variable is made. The compiler fills it in: leave it out.
