@@ -20,15 +20,22 @@ extension Constant {
   /// - Parameters:
   ///   - a: The first source: a variable or a constant.
   ///   - b: The second source.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Computes the value. It runs once for each change, if the result is observed or
   ///     read, on the thread that writes or reads. It must depend only on its arguments.
   @inlinable
   public init<A, B>(
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (A, B) -> Element
   ) {
-    self.init(nodes: [a._node, b._node]) { transform($0[0], $0[1]) }
+    self.init(nodes: [a._node, b._node], Origin(.combination, name, file, line)) {
+      transform($0[0], $0[1])
+    }
   }
 
   /// Combines the values of two sources into a tuple.
@@ -42,12 +49,17 @@ extension Constant {
   /// - Parameters:
   ///   - a: The first source: a variable or a constant.
   ///   - b: The second source.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   @inlinable
   public init<A, B>(
     combining a: some ValueRepresentable<A>,
-    _ b: some ValueRepresentable<B>
+    _ b: some ValueRepresentable<B>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Element == (A, B) {
-    self.init(nodes: [a._node, b._node]) { ($0[0], $0[1]) }
+    self.init(nodes: [a._node, b._node], Origin(.combination, name, file, line)) { ($0[0], $0[1]) }
   }
 
   /// Derives a constant from three sources.
@@ -58,9 +70,12 @@ extension Constant {
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
     _ c: some ValueRepresentable<C>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (A, B, C) -> Element
   ) {
-    self.init(nodes: [a._node, b._node, c._node]) { transform($0[0], $0[1], $0[2]) }
+    self.init(nodes: [a._node, b._node, c._node], Origin(.combination, name, file, line)) {
+      transform($0[0], $0[1], $0[2])
+    }
   }
 
   /// Derives a constant from four sources.
@@ -72,9 +87,12 @@ extension Constant {
     _ b: some ValueRepresentable<B>,
     _ c: some ValueRepresentable<C>,
     _ d: some ValueRepresentable<D>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (A, B, C, D) -> Element
   ) {
-    self.init(nodes: [a._node, b._node, c._node, d._node]) { transform($0[0], $0[1], $0[2], $0[3]) }
+    self.init(nodes: [a._node, b._node, c._node, d._node], Origin(.combination, name, file, line)) {
+      transform($0[0], $0[1], $0[2], $0[3])
+    }
   }
 
   /// Derives a constant from five sources.
@@ -87,9 +105,12 @@ extension Constant {
     _ c: some ValueRepresentable<C>,
     _ d: some ValueRepresentable<D>,
     _ e: some ValueRepresentable<E>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (A, B, C, D, E) -> Element
   ) {
-    self.init(nodes: [a._node, b._node, c._node, d._node, e._node]) {
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node], Origin(.combination, name, file, line)
+    ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4])
     }
   }
@@ -105,9 +126,13 @@ extension Constant {
     _ d: some ValueRepresentable<D>,
     _ e: some ValueRepresentable<E>,
     _ f: some ValueRepresentable<F>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (A, B, C, D, E, F) -> Element
   ) {
-    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node]) {
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node, f._node],
+      Origin(.combination, name, file, line)
+    ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5])
     }
   }
@@ -124,9 +149,13 @@ extension Constant {
     _ e: some ValueRepresentable<E>,
     _ f: some ValueRepresentable<F>,
     _ g: some ValueRepresentable<G>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (A, B, C, D, E, F, G) -> Element
   ) {
-    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node]) {
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node],
+      Origin(.combination, name, file, line)
+    ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6])
     }
   }
@@ -144,9 +173,13 @@ extension Constant {
     _ f: some ValueRepresentable<F>,
     _ g: some ValueRepresentable<G>,
     _ h: some ValueRepresentable<H>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (A, B, C, D, E, F, G, H) -> Element
   ) {
-    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node]) {
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node],
+      Origin(.combination, name, file, line)
+    ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7])
     }
   }
@@ -158,9 +191,12 @@ extension Constant {
   public init<A, B, C>(
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
-    _ c: some ValueRepresentable<C>
+    _ c: some ValueRepresentable<C>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Element == (A, B, C) {
-    self.init(nodes: [a._node, b._node, c._node]) { ($0[0], $0[1], $0[2]) }
+    self.init(nodes: [a._node, b._node, c._node], Origin(.combination, name, file, line)) {
+      ($0[0], $0[1], $0[2])
+    }
   }
 
   /// Puts the values of four sources together.
@@ -171,9 +207,12 @@ extension Constant {
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
     _ c: some ValueRepresentable<C>,
-    _ d: some ValueRepresentable<D>
+    _ d: some ValueRepresentable<D>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Element == (A, B, C, D) {
-    self.init(nodes: [a._node, b._node, c._node, d._node]) { ($0[0], $0[1], $0[2], $0[3]) }
+    self.init(nodes: [a._node, b._node, c._node, d._node], Origin(.combination, name, file, line)) {
+      ($0[0], $0[1], $0[2], $0[3])
+    }
   }
 
   /// Puts the values of five sources together.
@@ -185,9 +224,12 @@ extension Constant {
     _ b: some ValueRepresentable<B>,
     _ c: some ValueRepresentable<C>,
     _ d: some ValueRepresentable<D>,
-    _ e: some ValueRepresentable<E>
+    _ e: some ValueRepresentable<E>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Element == (A, B, C, D, E) {
-    self.init(nodes: [a._node, b._node, c._node, d._node, e._node]) {
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node], Origin(.combination, name, file, line)
+    ) {
       ($0[0], $0[1], $0[2], $0[3], $0[4])
     }
   }
@@ -202,9 +244,13 @@ extension Constant {
     _ c: some ValueRepresentable<C>,
     _ d: some ValueRepresentable<D>,
     _ e: some ValueRepresentable<E>,
-    _ f: some ValueRepresentable<F>
+    _ f: some ValueRepresentable<F>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Element == (A, B, C, D, E, F) {
-    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node]) {
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node, f._node],
+      Origin(.combination, name, file, line)
+    ) {
       ($0[0], $0[1], $0[2], $0[3], $0[4], $0[5])
     }
   }
@@ -220,9 +266,13 @@ extension Constant {
     _ d: some ValueRepresentable<D>,
     _ e: some ValueRepresentable<E>,
     _ f: some ValueRepresentable<F>,
-    _ g: some ValueRepresentable<G>
+    _ g: some ValueRepresentable<G>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Element == (A, B, C, D, E, F, G) {
-    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node]) {
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node],
+      Origin(.combination, name, file, line)
+    ) {
       ($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6])
     }
   }
@@ -239,9 +289,13 @@ extension Constant {
     _ e: some ValueRepresentable<E>,
     _ f: some ValueRepresentable<F>,
     _ g: some ValueRepresentable<G>,
-    _ h: some ValueRepresentable<H>
+    _ h: some ValueRepresentable<H>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) where Element == (A, B, C, D, E, F, G, H) {
-    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node]) {
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node],
+      Origin(.combination, name, file, line)
+    ) {
       ($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7])
     }
   }

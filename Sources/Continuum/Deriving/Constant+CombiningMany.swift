@@ -14,6 +14,10 @@ extension Constant {
   ///
   /// - Parameters:
   ///   - source: The variables and constants to derive from.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Computes the value from values that all were current at the same time
   ///     ([L11](doc:Laws#L11-Consistency)). It runs once for each change, if the result is observed or
   ///     read, on the thread that writes or reads. It must depend only on its arguments.
@@ -21,11 +25,12 @@ extension Constant {
   @_disfavoredOverload
   public init<each Source: ValueRepresentable>(
     combining source: repeat each Source,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (repeat (each Source).Element) -> Element
   ) {
     var nodes: [Node] = []
     repeat nodes.append((each source)._node)
-    self.init(nodes: nodes) { inputs in
+    self.init(nodes: nodes, Origin(.combination, name, file, line)) { inputs in
       var index = -1
       return transform(repeat inputs.next(&index, as: (each Source).Element.self))
     }
@@ -43,16 +48,21 @@ extension Constant {
   /// - Parameters:
   ///   - sources: The variables or constants to derive from. An empty list makes a constant that never
   ///     changes.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Computes the value from those of the sources, in the order of the list. They all
   ///     were current at the same time ([L11](doc:Laws#L11-Consistency)). It runs once for each change,
   ///     if the result is observed or read, and must depend only on its argument.
   @inlinable
   public init<Value>(
     combining sources: [any ValueRepresentable<Value>],
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable ([Value]) -> Element
   ) {
     let count = sources.count
-    self.init(nodes: sources.map { $0._node }) { inputs in
+    self.init(nodes: sources.map { $0._node }, Origin(.combination, name, file, line)) { inputs in
       transform((0..<count).map { inputs[$0] })
     }
   }

@@ -22,6 +22,10 @@ extension Constant {
   ///   - a: The first source: a variable or a constant.
   ///   - b: The second source.
   ///   - actor: `MainActor.self`.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Computes the value from values that all were current at the same time. It must
   ///     depend only on its arguments.
   @MainActor @inlinable
@@ -29,10 +33,13 @@ extension Constant {
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
     on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @MainActor (A, B) -> Element
   ) {
     let transform = withoutIsolation(transform, as: ((A, B) -> Element).self)
-    self.init(nodes: [a._node, b._node], isOnMainActor: true) { transform($0[0], $0[1]) }
+    self.init(
+      nodes: [a._node, b._node], isOnMainActor: true, Origin(.combination, name, file, line)
+    ) { transform($0[0], $0[1]) }
   }
 
   /// Derives a constant from three sources with a transform that is main-actor code.
@@ -44,10 +51,14 @@ extension Constant {
     _ b: some ValueRepresentable<B>,
     _ c: some ValueRepresentable<C>,
     on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @MainActor (A, B, C) -> Element
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C) -> Element).self)
-    self.init(nodes: [a._node, b._node, c._node], isOnMainActor: true) {
+    self.init(
+      nodes: [a._node, b._node, c._node], isOnMainActor: true,
+      Origin(.combination, name, file, line)
+    ) {
       transform($0[0], $0[1], $0[2])
     }
   }
@@ -62,10 +73,14 @@ extension Constant {
     _ c: some ValueRepresentable<C>,
     _ d: some ValueRepresentable<D>,
     on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @MainActor (A, B, C, D) -> Element
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C, D) -> Element).self)
-    self.init(nodes: [a._node, b._node, c._node, d._node], isOnMainActor: true) {
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node], isOnMainActor: true,
+      Origin(.combination, name, file, line)
+    ) {
       transform($0[0], $0[1], $0[2], $0[3])
     }
   }
@@ -81,10 +96,14 @@ extension Constant {
     _ d: some ValueRepresentable<D>,
     _ e: some ValueRepresentable<E>,
     on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @MainActor (A, B, C, D, E) -> Element
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E) -> Element).self)
-    self.init(nodes: [a._node, b._node, c._node, d._node, e._node], isOnMainActor: true) {
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node], isOnMainActor: true,
+      Origin(.combination, name, file, line)
+    ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4])
     }
   }
@@ -101,10 +120,14 @@ extension Constant {
     _ e: some ValueRepresentable<E>,
     _ f: some ValueRepresentable<F>,
     on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @MainActor (A, B, C, D, E, F) -> Element
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F) -> Element).self)
-    self.init(nodes: [a._node, b._node, c._node, d._node, e._node, f._node], isOnMainActor: true) {
+    self.init(
+      nodes: [a._node, b._node, c._node, d._node, e._node, f._node], isOnMainActor: true,
+      Origin(.combination, name, file, line)
+    ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5])
     }
   }
@@ -122,11 +145,13 @@ extension Constant {
     _ f: some ValueRepresentable<F>,
     _ g: some ValueRepresentable<G>,
     on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @MainActor (A, B, C, D, E, F, G) -> Element
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F, G) -> Element).self)
     self.init(
-      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node], isOnMainActor: true
+      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node], isOnMainActor: true,
+      Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6])
     }
@@ -146,12 +171,13 @@ extension Constant {
     _ g: some ValueRepresentable<G>,
     _ h: some ValueRepresentable<H>,
     on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @MainActor (A, B, C, D, E, F, G, H) -> Element
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F, G, H) -> Element).self)
     self.init(
       nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node],
-      isOnMainActor: true
+      isOnMainActor: true, Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7])
     }
@@ -165,11 +191,14 @@ extension Constant {
   public init<Value>(
     combining sources: [any ValueRepresentable<Value>],
     on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @MainActor ([Value]) -> Element
   ) {
     let count = sources.count
     let transform = withoutIsolation(transform, as: (([Value]) -> Element).self)
-    self.init(nodes: sources.map { $0._node }, isOnMainActor: true) { inputs in
+    self.init(
+      nodes: sources.map { $0._node }, isOnMainActor: true, Origin(.combination, name, file, line)
+    ) { inputs in
       transform((0..<count).map { inputs[$0] })
     }
   }

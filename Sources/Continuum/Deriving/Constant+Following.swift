@@ -23,14 +23,21 @@ extension Constant {
   ///   - sequence: The elements. The sequence should end when its task is cancelled. Otherwise the task
   ///     leaves it at the next element. Nonisolated code passes the sequence to another thread, without
   ///     a check by the compiler: use one that any thread may use.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that makes the constant. The compiler fills it in. A
   ///     helper that makes it for its caller needs such a parameter itself. In the initial value of
   ///     a property the compiler leaves it out: make the constant in an initializer, or pass
   ///     `isolation: MainActor.shared`.
   public init<Source: AsyncSequence>(
-    initial: Element, following sequence: Source, isolation: isolated (any Actor)? = #isolation
+    initial: Element,
+    following sequence: Source,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation
   ) where Source.Element == Element, Source.Failure == Never {
-    let root = Root(initial, .constant)
+    let root = Root(initial, .own)
     let task = Task { [weak root] in
       _ = isolation
       for await element in sequence {
@@ -39,7 +46,7 @@ extension Constant {
       }
       root?.close()
     }
-    self.init(root, following: task)
+    self.init(root, following: task, Origin(.sequence, name, file, line))
   }
 
   /// Makes a constant that holds the last element of an asynchronous sequence, and until the first
@@ -54,12 +61,19 @@ extension Constant {
   /// - Parameters:
   ///   - initial: The value until the first element comes.
   ///   - sequence: The elements.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that makes the constant. The compiler fills it in.
   @_disfavoredOverload
   public init<Source: AsyncSequence>(
-    initial: Element, following sequence: Source, isolation: isolated (any Actor)? = #isolation
+    initial: Element,
+    following sequence: Source,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation
   ) where Element == Source.Element?, Source.Failure == Never {
-    let root = Root(initial, .constant)
+    let root = Root(initial, .own)
     let task = Task { [weak root] in
       _ = isolation
       for await element in sequence {
@@ -68,7 +82,7 @@ extension Constant {
       }
       root?.close()
     }
-    self.init(root, following: task)
+    self.init(root, following: task, Origin(.sequence, name, file, line))
   }
 
   /// Makes a constant that shows the last element of an asynchronous sequence, and whether the sequence
@@ -85,11 +99,17 @@ extension Constant {
   ///
   /// - Parameters:
   ///   - sequence: The elements.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that makes the constant. The compiler fills it in.
   public init<Source: AsyncSequence>(
-    following sequence: Source, isolation: isolated (any Actor)? = #isolation
+    following sequence: Source,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation
   ) where Element == Loading<Source.Element> {
-    let root = Root(Element.loading(last: nil), .constant)
+    let root = Root(Element.loading(last: nil), .own)
     let task = Task { [weak root] in
       _ = isolation
       do {
@@ -103,13 +123,13 @@ extension Constant {
       }
       root?.close()
     }
-    self.init(root, following: task)
+    self.init(root, following: task, Origin(.sequence, name, file, line))
   }
 
-  private init(_ root: Root<Element>, following task: Task<Void, Never>) {
+  private init(_ root: Root<Element>, following task: Task<Void, Never>, _ origin: Origin) {
     // Goes with the constant, or with its last observation.
     let owner = OnDeinit { task.cancel() }
-    self.init(nodes: [root]) { inputs in
+    self.init(nodes: [root], origin) { inputs in
       withExtendedLifetime(owner) { inputs[0] }
     }
   }

@@ -26,6 +26,10 @@ extension Constant where Element: Sendable {
   ///
   /// - Parameters:
   ///   - initial: The value until `send` is first called.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - start: Begins to send, and returns the stop. Start runs on the thread that observes, and the
   ///     stop on the thread that ends the last observation, or each on a thread that is just running the
   ///     other. `send` stores a value and delivers it like an assignment to a ``Variable``. You may call
@@ -34,10 +38,13 @@ extension Constant where Element: Sendable {
   ///     weakly.
   public init(
     initial: Element,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ start:
       @escaping @Sendable (_ send: @escaping @Sendable (Element) -> Void) -> @Sendable () -> Void
   ) {
-    self.init(supplying: initial, isOnMainActor: false) { start($0) }
+    self.init(supplying: initial, isOnMainActor: false, Origin(.run, name, file, line)) {
+      start($0)
+    }
   }
 
   /// Makes a constant from main-actor code that sends values while the constant is observed.
@@ -59,24 +66,31 @@ extension Constant where Element: Sendable {
   /// - Parameters:
   ///   - initial: The value until `send` is first called.
   ///   - actor: `MainActor.self`.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - start: Begins to send, and returns the stop. You may call `send` on any thread.
   @MainActor
   public init(
-    initial: Element, on actor: MainActor.Type,
+    initial: Element,
+    on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ start:
       @escaping @MainActor (_ send: @escaping @Sendable (Element) -> Void) -> @MainActor () -> Void
   ) {
     typealias Plain = (@escaping @Sendable (Element) -> Void) -> () -> Void
     // On the main actor the two are called in the same way.
     self.init(
-      supplying: initial, isOnMainActor: true, withoutIsolation(start, as: Plain.self))
+      supplying: initial, isOnMainActor: true, Origin(.run, name, file, line),
+      withoutIsolation(start, as: Plain.self))
   }
 
   private init(
-    supplying initial: Element, isOnMainActor: Bool,
+    supplying initial: Element, isOnMainActor: Bool, _ origin: Origin,
     _ start: @escaping (@escaping @Sendable (Element) -> Void) -> () -> Void
   ) {
-    let root = Root(initial, .constant)
+    let root = Root(initial, .own)
     let supply = Supply(isOnMainActor: isOnMainActor) { _ in
       let run = Supply.Run(root)
       let stop = start { value in
@@ -95,7 +109,7 @@ extension Constant where Element: Sendable {
     self.init(
       Derived(
         Element.self, [root], isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
-        supply: supply, open: Box<Element>.open
+        supply: supply, open: Box<Element>.open, origin
       ) { inputs, spare, _ in
         Box<Element>.holding(inputs[0], in: spare)
       })

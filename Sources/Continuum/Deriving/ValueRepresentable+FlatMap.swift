@@ -13,21 +13,27 @@ extension ValueRepresentable {
   /// the previous inner source: with `index.flatMap { index in songs.map { $0[index] } }`, a batch may
   /// shorten `songs` and move `index`.
   ///
-  /// - Parameter transform: Chooses the source to follow. All sources must be variables, or all
-  ///   constants; `Constant(variable:)` makes a constant of a variable. It runs once for each change of
-  ///   this source, if the result is observed or read. Returning a source that is derived from this
-  ///   constant stops the program with a message that names it. So does returning a source that belongs
-  ///   to the main actor: use `flatMap(on: MainActor.self)` for that.
+  /// - Parameters:
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - transform: Chooses the source to follow. All sources must be variables, or all constants;
+  ///     `Constant(variable:)` makes a constant of a variable. It runs once for each change of this
+  ///     source, if the result is observed or read. Returning a source that is derived from this
+  ///     constant stops the program with a message that names it. So does returning a source that
+  ///     belongs to the main actor: use `flatMap(on: MainActor.self)` for that.
   /// - Returns: The derived constant. Its observations end when this source and the one that it
   ///   follows are both gone ([L9](doc:Laws#L9-End)).
   @inlinable
   public func flatMap<Source: ValueRepresentable>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Element) -> Source
   ) -> Constant<Source.Element> {
-    let outer = Constant<Constant<Source.Element>>(nodes: [_node]) { inputs in
+    let outer = Constant<Constant<Source.Element>>(nodes: [_node], .own) { inputs in
       transform(inputs[0])._constant
     }
-    return Constant(following: outer)
+    return Constant(following: outer, Origin(.flatMap, name, file, line))
   }
 
   /// Derives a constant that follows the source that `transform`, which is main-actor code,
@@ -38,15 +44,17 @@ extension ValueRepresentable {
   /// the main actor, as with `map(on: MainActor.self)`.
   @MainActor @inlinable
   public func flatMap<Source: ValueRepresentable>(
-    on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Source
+    on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @MainActor (Element) -> Source
   ) -> Constant<Source.Element> {
     let transform = withoutIsolation(transform, as: ((Element) -> Source).self)
     let outer = Constant<Constant<Source.Element>>(
-      nodes: [_node], isOnMainActor: true
+      nodes: [_node], isOnMainActor: true, .own
     ) { inputs in
       transform(inputs[0])._constant
     }
-    return Constant(following: outer)
+    return Constant(following: outer, Origin(.flatMap, name, file, line))
   }
 
   /// Derives a constant that follows the source in a property that belongs to the main actor.
@@ -59,25 +67,27 @@ extension ValueRepresentable {
   /// `flatMap(\.title)`.
   @MainActor @inlinable
   public func flatMap<Source: ValueRepresentable>(
-    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Source>
+    on actor: MainActor.Type,
+    _ keyPath: KeyPath<Element, Source>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Constant<Source.Element> {
     let outer = Constant<Constant<Source.Element>>(
-      nodes: [_node], isOnMainActor: true
+      nodes: [_node], isOnMainActor: true, .own
     ) { inputs in
       (inputs[0] as Element)[keyPath: keyPath]._constant
     }
-    return Constant(following: outer)
+    return Constant(following: outer, Origin(.flatMap, name, file, line))
   }
 }
 
 extension Constant {
   @inlinable
-  init(following outer: Constant<Constant<Element>>) {
+  init(following outer: Constant<Constant<Element>>, _ origin: Origin) {
     self.init(
       Derived(
         Element.self, [outer.node], isReusable: Box<Element>.isReusable,
         inner: { known($0, as: Box<Constant<Element>>.self).value.node },
-        open: Box<Element>.open,
+        open: Box<Element>.open, origin,
         { inputs, spare, _ in
           Box<Element>.holding(inputs[1], in: spare)
         }))

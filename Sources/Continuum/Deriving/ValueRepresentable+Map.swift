@@ -8,16 +8,23 @@ extension ValueRepresentable {
   ///
   /// You can also pass a key path: `user.map(\.name)`.
   ///
-  /// - Parameter transform: Computes the value. It runs once for each change, if the result is observed
-  ///   or read, on the thread that writes or reads ([L11](doc:Laws#L11-Consistency)). It must depend
-  ///   only on its argument. Reading the constant that it computes stops the program with a message.
+  /// - Parameters:
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - transform: Computes the value. It runs once for each change, if the result is observed or
+  ///     read, on the thread that writes or reads ([L11](doc:Laws#L11-Consistency)). It must depend
+  ///     only on its argument. Reading the constant that it computes stops the program with a
+  ///     message.
   /// - Returns: The derived constant. It keeps its source, so you may derive in the call of `observe`.
   ///   Its observations end when the last variable behind it is gone ([L9](doc:Laws#L9-End)).
   @inlinable
   public func map<Output>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Element) -> Output
   ) -> Constant<Output> {
-    Constant<Output>(nodes: [_node]) { inputs in
+    Constant<Output>(nodes: [_node], Origin(.map, name, file, line)) { inputs in
       transform(inputs[0])
     }
   }
@@ -39,15 +46,22 @@ extension ValueRepresentable {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Computes the value. It must depend only on its argument.
   /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func map<Output>(
-    on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Output
+    on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @MainActor (Element) -> Output
   ) -> Constant<Output> {
     // On the main actor the two are called in the same way.
     let transform = withoutIsolation(transform, as: ((Element) -> Output).self)
-    return Constant<Output>(nodes: [_node], isOnMainActor: true) { inputs in
+    return Constant<Output>(nodes: [_node], isOnMainActor: true, Origin(.map, name, file, line)) {
+      inputs in
       transform(inputs[0])
     }
   }
@@ -63,13 +77,20 @@ extension ValueRepresentable {
   /// - Parameters:
   ///   - actor: `MainActor.self`.
   ///   - keyPath: The property.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   /// - Returns: The derived constant, which belongs to the main actor, as with
   ///   `map(on: MainActor.self)`.
   @MainActor @inlinable
   public func map<Output>(
-    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Output>
+    on actor: MainActor.Type,
+    _ keyPath: KeyPath<Element, Output>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Constant<Output> {
-    Constant<Output>(nodes: [_node], isOnMainActor: true) { inputs in
+    Constant<Output>(nodes: [_node], isOnMainActor: true, Origin(.map, name, file, line)) {
+      inputs in
       (inputs[0] as Element)[keyPath: keyPath]
     }
   }

@@ -9,10 +9,17 @@ extension ValueRepresentable where Element: Equatable & SendableMetatype {
   /// dependents ([L11](doc:Laws#L11-Consistency)). It compares a new value with the one that this constant
   /// holds.
   ///
+  /// - Parameters:
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
   @inlinable
-  public func removeDuplicates() -> Constant<Element> {
-    removeDuplicates { $0 == $1 }
+  public func removeDuplicates(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Constant<Element> {
+    removeDuplicates(name: name, file: file, line: line) { $0 == $1 }
   }
 }
 
@@ -28,14 +35,22 @@ extension ValueRepresentable {
   /// An observation that has missed a value compares with the last value that it received. So with a
   /// tolerance it may keep a value that only counts as equal to the constant's.
   ///
-  /// - Parameter isDuplicate: Compares the value that this constant holds with a new one, and
-  ///   returns `true` to drop the new value. It must depend only on its arguments.
+  /// - Parameters:
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - isDuplicate: Compares the value that this constant holds with a new one, and returns
+  ///     `true` to drop the new value. It must depend only on its arguments.
   /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
   @inlinable
   public func removeDuplicates(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     by isDuplicate: @escaping @Sendable (_ old: Element, _ new: Element) -> Bool
   ) -> Constant<Element> {
-    Constant(removingDuplicatesOf: _constant, isOnMainActor: false, isDuplicate)
+    Constant(
+      removingDuplicatesOf: _constant, isOnMainActor: false,
+      Origin(.removeDuplicates, name, file, line), isDuplicate)
   }
 
   /// Derives a constant that changes only when `isDuplicate`, which is main-actor code, returns
@@ -46,16 +61,22 @@ extension ValueRepresentable {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isDuplicate: Compares the value that this constant holds with a new one, and returns
   ///     `true` to drop the new value.
   /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func removeDuplicates(
     on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     by isDuplicate: @escaping @MainActor (_ old: Element, _ new: Element) -> Bool
   ) -> Constant<Element> {
     Constant(
       removingDuplicatesOf: _constant, isOnMainActor: true,
+      Origin(.removeDuplicates, name, file, line),
       withoutIsolation(isDuplicate, as: ((Element, Element) -> Bool).self))
   }
 }
@@ -75,18 +96,26 @@ extension ValueRepresentable where Element: Equatable {
   /// The constant, and every value derived from it, belongs to the main actor, as with
   /// `map(on: MainActor.self)`.
   ///
-  /// - Parameter actor: `MainActor.self`.
+  /// - Parameters:
+  ///   - actor: `MainActor.self`.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
-  public func removeDuplicates(on actor: MainActor.Type) -> Constant<Element> {
-    removeDuplicates(on: actor) { $0 == $1 }
+  public func removeDuplicates(
+    on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Constant<Element> {
+    removeDuplicates(on: actor, name: name, file: file, line: line) { $0 == $1 }
   }
 }
 
 extension Constant {
   @inlinable
   init(
-    removingDuplicatesOf source: Constant, isOnMainActor: Bool,
+    removingDuplicatesOf source: Constant, isOnMainActor: Bool, _ origin: Origin,
     _ isDuplicate: @escaping (Element, Element) -> Bool
   ) {
     self.init(
@@ -98,7 +127,7 @@ extension Constant {
             known(old, as: Box<Element>.self).value,
             known(new, as: Box<Element>.self).value)
         },
-        open: Box<Element>.open,
+        open: Box<Element>.open, origin,
         { inputs, spare, old in
           let new: Element = inputs[0]
           if let old, isDuplicate(Box<Element>.value(in: old), new) { return nil }

@@ -38,7 +38,7 @@ public final class Emitter<Element> {
   @inlinable
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     node = EventNode(
-      Element.self, Identity(name: name, file: file, line: line), open: Box<Element>.open)
+      Element.self, Origin(.emitter, name, file, line), open: Box<Element>.open)
   }
 
   deinit { node.endOfEvents() }

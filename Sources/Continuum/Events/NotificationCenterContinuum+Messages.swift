@@ -18,14 +18,21 @@ extension NotificationCenterContinuum {
   ///   - type: The type of the messages.
   ///   - subject: The object that they are about. It is held weakly. Without one, those about every
   ///     object count.
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
   ///   observations, or give them a target ([L9](doc:Laws#L9-End)).
   @MainActor
   public func events<Message: NotificationCenter.MainActorMessage>(
-    of type: Message.Type, from subject: Message.Subject? = nil
+    of type: Message.Type,
+    from subject: Message.Subject? = nil,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Signal<Message> where Message.Subject: AnyObject {
     let subject = Sender(subject)
-    return Signal(isOnMainActor: true) { [center = Weak(center)] send in
+    return Signal(Origin(.notifications, name, file, line), isOnMainActor: true) {
+      [center = Weak(center)] send in
       guard let center = center.object, let object = subject.object else { return {} }
       let token = center.addObserver(of: object, for: Message.self) { send($0) }
       return { center.removeObserver(token) }
@@ -45,13 +52,20 @@ extension NotificationCenterContinuum {
   ///   - type: The type of the messages.
   ///   - subject: The object that they are about. It is held weakly. Without one, those about every
   ///     object count.
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
   ///   observations, or give them a target ([L9](doc:Laws#L9-End)).
   public func events<Message: NotificationCenter.AsyncMessage>(
-    of type: Message.Type, from subject: Message.Subject? = nil
+    of type: Message.Type,
+    from subject: Message.Subject? = nil,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Signal<Message> where Message.Subject: AnyObject {
     let subject = Sender(subject)
-    return Signal { [center = Weak(center)] send in
+    return Signal(Origin(.notifications, name, file, line), isOnMainActor: false) {
+      [center = Weak(center)] send in
       guard let center = center.object, let object = subject.object else { return {} }
       let token = center.addObserver(of: object, for: Message.self) { send($0) }
       return { center.removeObserver(token) }

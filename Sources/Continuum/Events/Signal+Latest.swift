@@ -9,14 +9,22 @@ extension Signal {
   /// As a state, it need not deliver each event: its observations are sure to receive only the newest
   /// ([L13](doc:Laws#L13-Events)).
   ///
-  /// - Parameter initial: The value until the first event comes. With `nil` you get a constant of
-  ///   optionals.
+  /// - Parameters:
+  ///   - initial: The value until the first event comes. With `nil` you get a constant of
+  ///     optionals.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   /// - Returns: The constant. It follows the signal as long as it is kept or observed. Its observations
   ///   end when the signal is over and they have received the last event ([L9](doc:Laws#L9-End)). If the
   ///   signal belongs to the main actor, make the constant there, too: anywhere else this stops the
   ///   program with a message.
-  public func latest(initial: Element) -> Constant<Element> {
-    Constant(latestOf: self, initial) { $0 }
+  public func latest(
+    initial: Element,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Constant<Element> {
+    Constant(latestOf: self, initial, Origin(.latest, name, file, line)) { $0 }
   }
 
   /// Makes a constant that holds the last event, and until the first one `initial`, which may be `nil`.
@@ -27,20 +35,34 @@ extension Signal {
   ///
   /// Otherwise it works like the form whose initial value is an event.
   ///
-  /// - Parameter initial: The value until the first event comes.
+  /// - Parameters:
+  ///   - initial: The value until the first event comes.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   /// - Returns: The constant, which holds optionals. It lives as long as that of the other form.
   @_disfavoredOverload
-  public func latest(initial: Element?) -> Constant<Element?> {
-    Constant(latestOf: self, initial) { $0 }
+  public func latest(
+    initial: Element?,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Constant<Element?> {
+    Constant(latestOf: self, initial, Origin(.latest, name, file, line)) { $0 }
   }
+}
+
+extension Signal {
+  /// A constant that changes with each event, and that the library does not show.
+  var pulses: Constant<Void> { Constant<Void>(latestOf: self, (), .own) { _ in () } }
 }
 
 extension Constant {
   fileprivate init<Event>(
-    latestOf signal: Signal<Event>, _ initial: Element, _ element: @escaping (Event) -> Element
+    latestOf signal: Signal<Event>, _ initial: Element, _ origin: Origin,
+    _ element: @escaping (Event) -> Element
   ) {
     let source = LatestSource()
-    let root = Root(initial, Identity(following: signal.node, keeping: source))
+    let root = Root(initial, origin, following: Followed(signal.node, keeping: source))
     node = root
     if signal.node.isOnMainActor {
       // Only there may the transforms run.

@@ -7,16 +7,22 @@ extension Signal {
   ///
   /// Use it to give receivers another value than the one that was sent.
   ///
-  /// - Parameter transform: Makes an event. It runs once for each event, if the signal is observed, where
-  ///   the first observation receives the event ([L13](doc:Laws#L13-Events)). It must depend only on its
-  ///   argument.
+  /// - Parameters:
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - transform: Makes an event. It runs once for each event, if the signal is observed, where
+  ///     the first observation receives the event ([L13](doc:Laws#L13-Events)). It must depend only
+  ///     on its argument.
   /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`. It is over when
   ///   this one is ([L9](doc:Laws#L9-End)).
   @inlinable
   public func map<Output>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Element) -> Output
   ) -> Signal<Output> {
-    Signal<Output>(node) { Box(transform($0)) }
+    Signal<Output>(node, Origin(.map, name, file, line)) { Box(transform($0)) }
   }
 
   /// Makes a signal of the events for which `isIncluded` returns `true`.
@@ -27,15 +33,21 @@ extension Signal {
   ///
   /// Use it if only some of the events matter to an observation.
   ///
-  /// - Parameter isIncluded: Returns `true` to keep an event. It runs once for each event, as a transform
-  ///   of ``map(_:)`` does, and must depend only on its argument.
+  /// - Parameters:
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - isIncluded: Returns `true` to keep an event. It runs once for each event, as a transform
+  ///     of ``map(_:)`` does, and must depend only on its argument.
   /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @inlinable
   public func filter(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping @Sendable (Element) -> Bool
   ) -> Signal<Element> {
     Signal(
-      EventNode(Element.self, [node], open: Box<Element>.open) {
+      EventNode(Element.self, Origin(.filter, name, file, line), [node], open: Box<Element>.open) {
         isIncluded(Signal.event(in: $0)) ? $0 : nil
       })
   }
@@ -48,14 +60,20 @@ extension Signal {
   ///
   /// Use it if only some of the events matter to an observation, in another form.
   ///
-  /// - Parameter transform: Makes an event, or returns `nil` to drop it. It runs once for each event, as a
-  ///   transform of ``map(_:)`` does, and must depend only on its argument.
+  /// - Parameters:
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - transform: Makes an event, or returns `nil` to drop it. It runs once for each event, as a
+  ///     transform of ``map(_:)`` does, and must depend only on its argument.
   /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @inlinable
   public func compactMap<Output>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Element) -> Output?
   ) -> Signal<Output> {
-    Signal<Output>(node) { transform($0).map { Box($0) } }
+    Signal<Output>(node, Origin(.compactMap, name, file, line)) { transform($0).map { Box($0) } }
   }
 }
 
@@ -71,16 +89,24 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Makes an event. It runs once for each event, if the signal is observed, and must
   ///     depend only on its argument.
   /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func map<Output>(
-    on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Output
+    on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @MainActor (Element) -> Output
   ) -> Signal<Output> {
     // On the main actor the two are called in the same way.
     let transform = withoutIsolation(transform, as: ((Element) -> Output).self)
-    return Signal<Output>(node, isOnMainActor: true) { Box(transform($0)) }
+    return Signal<Output>(node, Origin(.map, name, file, line), isOnMainActor: true) {
+      Box(transform($0))
+    }
   }
 
   /// Makes a signal of the events for which `isIncluded`, which is main-actor code, returns `true`.
@@ -90,15 +116,24 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isIncluded: Returns `true` to keep an event.
   /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func filter(
-    on actor: MainActor.Type, _ isIncluded: @escaping @MainActor (Element) -> Bool
+    on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping @MainActor (Element) -> Bool
   ) -> Signal<Element> {
     let isIncluded = withoutIsolation(isIncluded, as: ((Element) -> Bool).self)
     return Signal(
-      EventNode(Element.self, [node], isOnMainActor: true, open: Box<Element>.open) {
+      EventNode(
+        Element.self, Origin(.filter, name, file, line), [node], isOnMainActor: true,
+        open: Box<Element>.open
+      ) {
         isIncluded(Signal.event(in: $0)) ? $0 : nil
       })
   }
@@ -110,14 +145,22 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Makes an event, or returns `nil` to drop it.
   /// - Returns: The signal. It lives as long as that of ``map(_:)``.
   @MainActor @inlinable
   public func compactMap<Output>(
-    on actor: MainActor.Type, _ transform: @escaping @MainActor (Element) -> Output?
+    on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @MainActor (Element) -> Output?
   ) -> Signal<Output> {
     let transform = withoutIsolation(transform, as: ((Element) -> Output?).self)
-    return Signal<Output>(node, isOnMainActor: true) { transform($0).map { Box($0) } }
+    return Signal<Output>(node, Origin(.compactMap, name, file, line), isOnMainActor: true) {
+      transform($0).map { Box($0) }
+    }
   }
 }
 
@@ -125,11 +168,12 @@ extension Signal {
   /// Derives a signal from `node`.
   @inlinable
   init<Input>(
-    _ node: EventNode, isOnMainActor: Bool = false,
+    _ node: EventNode, _ origin: Origin, isOnMainActor: Bool = false,
     _ transform: @escaping (Input) -> Box<Element>?
   ) {
     self.init(
-      EventNode(Element.self, [node], isOnMainActor: isOnMainActor, open: Box<Element>.open) {
+      EventNode(Element.self, origin, [node], isOnMainActor: isOnMainActor, open: Box<Element>.open)
+      {
         transform(Signal<Input>.event(in: $0))
       })
   }

@@ -19,17 +19,23 @@ extension Signal where Element: Sendable {
   /// ``latest(initial:)-(Element)`` observes the signal as long as its constant is kept or observed. For
   /// a state that runs only while it is observed, make a constant with ``Constant/init(initial:_:)``.
   ///
-  /// - Parameter start: Begins to send, and returns the stop. Start runs on the thread that observes, and
-  ///   the stop on the thread that ends the last observation, or each on a thread that is just running
-  ///   the other. `send` sends an event as an ``Emitter`` does. You may call it on any thread, also inside
-  ///   `start`: the observation that starts the signal receives that event. Events that are sent after
-  ///   the stop are dropped. The signal keeps `start`, and the stop until that has run: capture the owner
-  ///   of the signal weakly.
+  /// - Parameters:
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - start: Begins to send, and returns the stop. Start runs on the thread that observes, and
+  ///     the stop on the thread that ends the last observation, or each on a thread that is just
+  ///     running the other. `send` sends an event as an ``Emitter`` does. You may call it on any
+  ///     thread, also inside `start`: the observation that starts the signal receives that event.
+  ///     Events that are sent after the stop are dropped. The signal keeps `start`, and the stop
+  ///     until that has run: capture the owner of the signal weakly.
   public init(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ start:
       @escaping @Sendable (_ send: @escaping @Sendable (Element) -> Void) -> @Sendable () -> Void
   ) {
-    self.init(isOnMainActor: false) { start($0) }
+    self.init(Origin(.run, name, file, line), isOnMainActor: false) { start($0) }
   }
 
   /// Makes a signal from main-actor code that sends events while the signal is observed.
@@ -50,22 +56,29 @@ extension Signal where Element: Sendable {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - start: Begins to send, and returns the stop. You may call `send` on any thread.
   @MainActor
   public init(
     on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ start:
       @escaping @MainActor (_ send: @escaping @Sendable (Element) -> Void) -> @MainActor () -> Void
   ) {
     typealias Plain = (@escaping @Sendable (Element) -> Void) -> () -> Void
     // On the main actor the two are called in the same way.
-    self.init(isOnMainActor: true, withoutIsolation(start, as: Plain.self))
+    self.init(
+      Origin(.run, name, file, line), isOnMainActor: true, withoutIsolation(start, as: Plain.self))
   }
 }
 
 extension Signal {
   init(
-    isOnMainActor: Bool, _ start: @escaping (@escaping @Sendable (Element) -> Void) -> () -> Void
+    _ origin: Origin, isOnMainActor: Bool,
+    _ start: @escaping (@escaping @Sendable (Element) -> Void) -> () -> Void
   ) {
     let supply = Supply(isOnMainActor: isOnMainActor) { node in
       let run = Supply.Run(node)
@@ -79,6 +92,6 @@ extension Signal {
     }
     self.init(
       EventNode(
-        Element.self, isOnMainActor: isOnMainActor, open: Box<Element>.open, supply))
+        Element.self, origin, isOnMainActor: isOnMainActor, open: Box<Element>.open, supply))
   }
 }

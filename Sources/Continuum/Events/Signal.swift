@@ -37,10 +37,21 @@ public struct Signal<Element> {
   /// sent, whichever emitter sent them, and every observation receives the same order
   /// ([L13](doc:Laws#L13-Events)). A signal that you pass twice brings its events twice.
   ///
-  /// - Parameter signals: The signals, all of one type; convert others with ``map(_:)``. The result
-  ///   keeps them, and is over when the last of them is ([L9](doc:Laws#L9-End)).
-  public init(merging signals: Signal<Element>...) {
-    self.init(EventNode(Element.self, signals.map(\.node), open: Box<Element>.open, nil))
+  /// - Parameters:
+  ///   - signals: The signals, all of one type; convert others with ``map(_:)``. The result keeps
+  ///     them, and is over when the last of them is ([L9](doc:Laws#L9-End)).
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  public init(
+    merging signals: Signal<Element>..., name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(
+      EventNode(
+        Element.self, Origin(.merge, name, file, line), signals.map(\.node),
+        open: Box<Element>.open, nil))
   }
 }
 

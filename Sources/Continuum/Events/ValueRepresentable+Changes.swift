@@ -20,7 +20,7 @@ extension ValueRepresentable {
     // A value of its own: to send its events is no observation of the source.
     let changed = Derived(
       Element.self, [source], isReusable: Box<Element>.isReusable, isDuplicate: isDuplicate,
-      open: Box<Element>.open
+      open: Box<Element>.open, .own
     ) { inputs, spare, old in
       if let isDuplicate, let old,
         isDuplicate(old.object, inputs.boxes[0].object)
@@ -41,6 +41,7 @@ extension ValueRepresentable {
     }
     return Signal(
       EventNode(
-        Element.self, isOnMainActor: changed.isOnMainActor, open: Box<Element>.open, feed))
+        Element.self, Origin(.changes, .none), isOnMainActor: changed.isOnMainActor,
+        open: Box<Element>.open, feed))
   }
 }

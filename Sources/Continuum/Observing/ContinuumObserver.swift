@@ -19,19 +19,35 @@ public final class ContinuumObserver: @unchecked Sendable {
   @usableFromInline
   typealias Body = (_ target: AnyObject, _ value: ErasedValue) -> Void
 
+  /// What an observation delivers to, for `bindings` and traces.
+  @usableFromInline
+  enum Destination: @unchecked Sendable {  // A key path never changes, and locks guard a node.
+    case closure
+    case property(AnyKeyPath)
+    /// A property that a user edits, too.
+    case edited(AnyKeyPath)
+    /// A variable that is kept equal.
+    case variable(Node)
+  }
+
   /// What an observation lets go of when it ends. A closure in a constant is called without being
   /// retained.
   final class Work: @unchecked Sendable {  // Only `handed` changes, in deliveries.
     let body: Body
     let node: Node
     let center: NotificationCenter?
+    let destination: Destination
     /// `nil` until the observation is registered, when its first delivery is over.
     fileprivate(set) var lane: Lane?
     /// What was delivered last, where a newer value may turn out to be no change.
     var handed: AnyBox?
 
-    init(_ body: @escaping Body, _ node: Node, _ center: NotificationCenter?) {
+    init(
+      _ body: @escaping Body, _ node: Node, _ center: NotificationCenter?,
+      _ destination: Destination
+    ) {
       self.body = body
+      self.destination = destination
       self.node = node
       self.center = center
     }
@@ -51,9 +67,12 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   private let flags = Atomic<UInt8>(0)
   private let hasTarget: Bool
-  private let targetType: Any.Type
   /// Where the lane keeps it.
   var index: Int32 = 0
+  /// The call that made it; `nil` for the library's own.
+  let site: CallSite?
+  /// How many deliveries there were, as far as 32 bits count.
+  private let deliveries = Atomic<UInt32>(0)
   // These belong to whoever delivers: the round, or the thread of the first delivery.
   private(set) var delivered: UInt64 = 0
   /// Taken once, by whoever lets go of it when the observation has ended and no round can call it.
@@ -61,9 +80,9 @@ public final class ContinuumObserver: @unchecked Sendable {
   private weak var target: AnyObject?
 
   @inline(__always)
-  init(_ work: Work, target: AnyObject?, type: Any.Type) {
+  init(_ work: Work, target: AnyObject?, _ site: CallSite?) {
     hasTarget = target != nil
-    targetType = type
+    self.site = site
     self.work = .retained(work)
     self.target = target
   }
@@ -98,7 +117,7 @@ extension ContinuumObserver: CustomStringConvertible {
   public var description: String {
     var text = "ContinuumObserver(over)"
     pinned { work in
-      let target = hasTarget ? " for \(targetType)" : ""
+      let target = hasTarget ? " for \(targetName)" : ""
       let place = work.lane.map { ", delivered on \($0.place.name)" } ?? ""
       text = "ContinuumObserver(\(work.node.kind)\(target)\(place))"
     }
@@ -148,6 +167,7 @@ extension ContinuumObserver {
       work.with { $0.body(self, value) }
     }
     delivered = version
+    countDelivery()
     return true
   }
 
@@ -167,6 +187,14 @@ extension ContinuumObserver {
       }
     }
     context.cause = outerCause
+    countDelivery()
+  }
+
+  /// One delivery at a time counts.
+  @inline(__always)
+  private func countDelivery() {
+    let count = deliveries.load(ordering: .relaxed)
+    if count < .max { deliveries.store(count + 1, ordering: .relaxed) }
   }
 
   /// From now on rounds deliver to it, what is newer than `version` if there is one. Called under the
@@ -216,6 +244,39 @@ extension ContinuumObserver {
     place.release(work.asObject, context)
     context.endRelease()
   }
+
+  /// What can be said of an observation that is not over, for `bindings`.
+  struct Facts {
+    let destination: Destination
+    let center: NotificationCenter?
+    let place: Place?
+    /// The type of the target, if there is one and it is alive.
+    let target: Any.Type?
+    let hasTarget: Bool
+    let deliveries: Int
+  }
+
+  /// `nil` if the observation is over.
+  var facts: Facts? {
+    var facts: Facts?
+    pinned { work in
+      facts = Facts(
+        destination: work.destination, center: work.center, place: work.lane?.place,
+        target: targetType, hasTarget: hasTarget,
+        deliveries: Int(deliveries.load(ordering: .relaxed)))
+    }
+    return facts
+  }
+
+  /// Looking holds the target for a moment. If this is the last to hold it, the target dies where it lives
+  /// all the same.
+  private var targetType: Any.Type? {
+    guard let held = target.map({ Ref.retained($0) }) else { return nil }
+    defer { (work?.with { $0.lane?.place } ?? .writer).release(held, ThreadContext.current) }
+    return held.with { type(of: $0) }
+  }
+
+  private var targetName: String { targetType.map { "\($0)" } ?? "a target that is gone" }
 
   /// Runs `body` with the center that it was made through, if it is not over.
   func withCenter<Result>(_ body: (NotificationCenter) -> Result?) -> Result? {

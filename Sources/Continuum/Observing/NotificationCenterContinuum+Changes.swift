@@ -19,6 +19,8 @@ extension NotificationCenterContinuum {
   ///   - queue: The queue to deliver on, as in `observe` ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
   ///     it.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in.
   ///   - body: What to do with the target and a change. It is released when the observation ends, and
   ///     so is the last value.
@@ -29,12 +31,13 @@ extension NotificationCenterContinuum {
     of source: some ObservationSource<Value>,
     on queue: OperationQueue? = nil,
     bindTo target: Target,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ target: Target, _ change: Change<Value>) -> Void
   ) -> ContinuumObserver {
     var last: Value?
     return source._observed.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), for: target
+      center, in: Place(queue: queue, isolation: isolation), for: target, CallSite(file, line)
     ) { (target: Target, value: Value) in
       let change = Change(value, after: last)
       last = value
@@ -50,6 +53,8 @@ extension NotificationCenterContinuum {
   /// - Parameters:
   ///   - source: What to observe: a variable, a constant or a signal.
   ///   - queue: The queue to deliver on, as in `observe` ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in.
   ///   - body: What to do with a change. The source keeps it, and what it captures, until the
   ///     observation ends.
@@ -59,12 +64,13 @@ extension NotificationCenterContinuum {
   public func observeChanges<Value>(
     of source: some ObservationSource<Value>,
     on queue: OperationQueue? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ change: Change<Value>) -> Void
   ) -> ContinuumObserver {
     var last: Value?
     return source._observed.node.observe(
-      center, in: Place(queue: queue, isolation: isolation)
+      center, in: Place(queue: queue, isolation: isolation), CallSite(file, line)
     ) { (value: Value) in
       let change = Change(value, after: last)
       last = value

@@ -43,6 +43,8 @@ extension NotificationCenterContinuum {
   ///   - target: The object with the property to set. It is held weakly, and the observation ends
   ///     with it.
   ///   - keyPath: The property of `target`.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
@@ -58,11 +60,12 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
       nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      body: assigning(keyPath))
+      .property(keyPath()), CallSite(file, line), body: assigning(keyPath))
   }
 
   /// Calls `body` with `target` and a property of `object`, now and after each change.
@@ -81,6 +84,8 @@ extension NotificationCenterContinuum {
   ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
   ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
@@ -96,11 +101,13 @@ extension NotificationCenterContinuum {
     on queue: OperationQueue? = nil,
     initial: Bool = true,
     bindTo target: Target,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
     source(of: object, property, after: name).observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, replays: initial, body)
+      nil, in: Place(queue: queue, isolation: isolation), for: target, replays: initial,
+      CallSite(file, line), body)
   }
 
   /// Calls `body` with a property of `object`, now and after each change.
@@ -117,6 +124,8 @@ extension NotificationCenterContinuum {
   ///     actor, which receives on that actor. There, any queue stops the program with a message,
   ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
@@ -131,11 +140,13 @@ extension NotificationCenterContinuum {
     after name: Notification.Name? = nil,
     on queue: OperationQueue? = nil,
     initial: Bool = true,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ value: Value) -> Void
   ) -> ContinuumObserver {
     source(of: object, property, after: name).observe(
-      nil, in: Place(queue: queue, isolation: isolation), replays: initial, body)
+      nil, in: Place(queue: queue, isolation: isolation), replays: initial,
+      CallSite(file, line), body)
   }
 
   /// Keeps an optional property of `target` equal to a property of `object` that is not optional.
@@ -155,6 +166,8 @@ extension NotificationCenterContinuum {
   ///   - target: The object with the property to set. It is held weakly, and the observation ends
   ///     with it.
   ///   - keyPath: The property of `target`.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
@@ -171,11 +184,12 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
       nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      body: assigningToOptional(keyPath))
+      .property(keyPath()), CallSite(file, line), body: assigningToOptional(keyPath))
   }
 
   /// Sets a property of `target` that is not optional to an optional property of `object`. A `nil`
@@ -196,6 +210,8 @@ extension NotificationCenterContinuum {
   ///   - target: The object with the property to set. It is held weakly, and the observation ends
   ///     with it.
   ///   - keyPath: The property of `target`.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
@@ -212,11 +228,12 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
       nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      body: assigningUnlessNil(keyPath))
+      .property(keyPath()), CallSite(file, line), body: assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` on the actor `target` with a property of `object`, now and after each change.
@@ -234,6 +251,8 @@ extension NotificationCenterContinuum {
   ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
   ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - body: The closure to call. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -244,9 +263,11 @@ extension NotificationCenterContinuum {
     after name: Notification.Name? = nil,
     initial: Bool = true,
     bindTo target: isolated Target,
+    file: StaticString = #fileID, line: UInt = #line,
     onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    source(of: object, property, after: name).observe(nil, on: target, replays: initial, body)
+    source(of: object, property, after: name).observe(
+      nil, on: target, replays: initial, CallSite(file, line), body)
   }
 }
 

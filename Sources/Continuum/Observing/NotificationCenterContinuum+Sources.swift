@@ -28,6 +28,8 @@ extension NotificationCenterContinuum {
   ///     with it.
   ///   - keyPath: The property. The library reads the key path at the call, except from a global or
   ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
@@ -41,11 +43,12 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source._observed.node.attach(
       center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      body: assigning(keyPath))
+      .property(keyPath()), CallSite(file, line), body: assigning(keyPath))
   }
 
   /// Calls `body` with `target` and each value or event of `source`.
@@ -67,6 +70,8 @@ extension NotificationCenterContinuum {
   ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
   ///     Leave it out for a signal, which has no current value.
   ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
@@ -80,11 +85,13 @@ extension NotificationCenterContinuum {
     on queue: OperationQueue? = nil,
     initial: Bool = true,
     bindTo target: Target,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
     source._observed.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), for: target, replays: initial, body)
+      center, in: Place(queue: queue, isolation: isolation), for: target, replays: initial,
+      CallSite(file, line), body)
   }
 
   /// Calls `body` with each value or event of `source`.
@@ -103,6 +110,8 @@ extension NotificationCenterContinuum {
   ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
   ///     Leave it out for a signal, which has no current value.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
@@ -116,11 +125,13 @@ extension NotificationCenterContinuum {
     _ source: some ObservationSource<Value>,
     on queue: OperationQueue? = nil,
     initial: Bool = true,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ value: Value) -> Void
   ) -> ContinuumObserver {
     source._observed.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), replays: initial, body)
+      center, in: Place(queue: queue, isolation: isolation), replays: initial,
+      CallSite(file, line), body)
   }
 
   /// Keeps an optional property of `target` equal to a `source` of values that are not optional.
@@ -139,6 +150,8 @@ extension NotificationCenterContinuum {
   ///     with it.
   ///   - keyPath: The property. The library reads the key path at the call, except from a global or
   ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
@@ -153,11 +166,12 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source._observed.node.attach(
       center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      body: assigningToOptional(keyPath))
+      .property(keyPath()), CallSite(file, line), body: assigningToOptional(keyPath))
   }
 
   /// Sets a property of `target` that is not optional to a `source` of optionals. A `nil` leaves the
@@ -177,6 +191,8 @@ extension NotificationCenterContinuum {
   ///     with it.
   ///   - keyPath: The property. The library reads the key path at the call, except from a global or
   ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
@@ -191,11 +207,12 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source._observed.node.attach(
       center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      body: assigningUnlessNil(keyPath))
+      .property(keyPath()), CallSite(file, line), body: assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` for each event of a `signal` without values.
@@ -211,6 +228,8 @@ extension NotificationCenterContinuum {
   ///     actor, which receives on that actor. There, any queue stops the program with a message,
   ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
   ///     that observes for its caller needs such a parameter itself,
   ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
@@ -223,11 +242,12 @@ extension NotificationCenterContinuum {
     _ signal: Signal<Void>,
     on queue: OperationQueue? = nil,
     bindTo target: Target,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     onValueChange body: @escaping (_ target: Target) -> Void
   ) -> ContinuumObserver {
     signal.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), for: target
+      center, in: Place(queue: queue, isolation: isolation), for: target, CallSite(file, line)
     ) { (target: Target, _: Void) in body(target) }
   }
 }
@@ -262,6 +282,8 @@ extension NotificationCenterContinuum {
   ///     Leave it out for a signal, which has no current value.
   ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - body: The closure to call. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -270,9 +292,10 @@ extension NotificationCenterContinuum {
     _ source: some ObservationSource<Value>,
     initial: Bool = true,
     bindTo target: Target,
+    file: StaticString = #fileID, line: UInt = #line,
     onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    source._observed.node.observe(center, on: target, replays: initial, body)
+    source._observed.node.observe(center, on: target, replays: initial, CallSite(file, line), body)
   }
 
   /// Calls `body` on the actor `target` with each value or event of `source`, which need not be
@@ -288,6 +311,8 @@ extension NotificationCenterContinuum {
   ///     Leave it out for a signal, which has no current value.
   ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - body: The closure to call. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -296,8 +321,9 @@ extension NotificationCenterContinuum {
     _ source: some ObservationSource<Value>,
     initial: Bool = true,
     bindTo target: isolated Target,
+    file: StaticString = #fileID, line: UInt = #line,
     onValueChange body: @escaping @Sendable (_ target: isolated Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    source._observed.node.observe(center, on: target, replays: initial, body)
+    source._observed.node.observe(center, on: target, replays: initial, CallSite(file, line), body)
   }
 }

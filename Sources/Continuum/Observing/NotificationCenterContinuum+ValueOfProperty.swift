@@ -28,8 +28,12 @@ extension NotificationCenterContinuum {
   ///   - object: The object. It is held weakly. When the object or the center is gone, the constant
   ///     keeps the last value.
   ///   - property: The property of `object`.
-  ///   - name: The name of the notifications after which the property is read again. Leave it out for
+  ///   - notification: The name of the notifications after which the property is read again. Leave it out for
   ///     an object that is `Observable`, and for one whose changes you post.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that calls this. The compiler fills it in.
   /// - Returns: The constant. It follows the property as long as it is kept or observed. Its
   ///   observations end with the object, as those of `observe` do, or with the center
@@ -38,21 +42,25 @@ extension NotificationCenterContinuum {
   public func value<Object: AnyObject, Value>(
     of object: Object,
     _ property: @autoclosure @escaping () -> KeyPath<Object, Value>,
-    after name: Notification.Name? = nil,
+    after notification: Notification.Name? = nil,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> Constant<Value> {
-    let source = source(of: object, property, after: name, isFollowed: true)
+    let source = source(of: object, property, after: notification, isFollowed: true)
+    let path = property()
     return Constant(
-      following: source, object[keyPath: property()], Place(queue: nil, isolation: isolation))
+      following: source, object[keyPath: path], Place(queue: nil, isolation: isolation),
+      Origin(.property, name, file, line, orProperty: path))
   }
 }
 
 extension Constant {
   /// Makes a constant that follows a property, whose values `source` reads in `place`.
   @usableFromInline
-  init(following source: Node, _ initial: Element, _ place: Place) {
+  init(following source: Node, _ initial: Element, _ place: Place, _ origin: Origin) {
     let follower = Follower()
-    let root = Root(initial, Identity(following: source, keeping: follower))
+    let root = Root(
+      initial, place.isMain ? .own : origin, following: Followed(source, keeping: follower))
     let atEnd = OnDeinit { [weak root] in root?.close() }
     follower.observer = source.attach(nil, place: place, target: root) { root, value in
       withExtendedLifetime(atEnd) {
@@ -60,7 +68,7 @@ extension Constant {
       }
     }
     if place.isMain {
-      self.init(nodes: [root], isOnMainActor: true) { $0[0] }
+      self.init(nodes: [root], isOnMainActor: true, origin) { $0[0] }
     } else {
       self.init(root: root)
     }

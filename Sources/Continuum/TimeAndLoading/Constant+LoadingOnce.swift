@@ -9,6 +9,10 @@ extension Constant {
   /// is otherwise like ``ValueRepresentable/load(isolation:_:)`` of a value that never changes.
   ///
   /// - Parameters:
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that loads, which is where the operation runs. The compiler
   ///     fills it in. In the initial value of a property the compiler leaves it out: load in an
   ///     initializer, or pass `isolation: MainActor.shared`.
@@ -16,11 +20,14 @@ extension Constant {
   /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. When the
   ///   operation has come to its end, so do the observations ([L9](doc:Laws#L9-End)).
   public static func loading<Output>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping () async throws -> Output
   ) -> Constant where Element == Loading<Output> {
-    Constant(loading: Constant<Void>(value: ()), isolation: isolation) { try await operation() }
+    Constant(
+      loading: Constant<Void>(own: ()), Origin(.load, name, file, line), isolation: isolation
+    ) { try await operation() }
   }
 
   /// Makes a constant that shows how far an asynchronous `operation` has come, which runs once, and again
@@ -37,18 +44,24 @@ extension Constant {
   ///
   /// - Parameters:
   ///   - signal: What makes it run again. Its events may be of any type.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that loads, which is where the operation runs.
   ///   - operation: Finds the output. It should stop when its task is cancelled.
   /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. Its
   ///   observations end when the signal is over and the last run is ([L9](doc:Laws#L9-End)).
   public static func loading<Event, Output>(
     reloadingOn signal: Signal<Event>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping () async throws -> Output
   ) -> Constant where Element == Loading<Output> {
-    let events = signal.map { _ in () }.latest(initial: ())
-    return Constant(loading: events, isolation: isolation) { try await operation() }
+    return Constant(loading: signal.pulses, Origin(.load, name, file, line), isolation: isolation) {
+      try await operation()
+    }
   }
 }
 

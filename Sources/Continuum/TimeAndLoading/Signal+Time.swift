@@ -17,12 +17,18 @@ extension Signal where Element: Sendable {
   /// - Parameters:
   ///   - interval: The time for which no other event may come. A hundred years or more never end.
   ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
   @inlinable
   public func debounce<C: Clock>(
-    for interval: Duration, clock: C = ContinuousClock()
+    for interval: Duration,
+    clock: C = ContinuousClock(),
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Signal<Element> where C.Duration == Duration {
-    Signal(pacing: self, .debounce, interval) { Timing(clock) }
+    Signal(pacing: self, .debounce, interval, Origin(.debounce, name, file, line)) { Timing(clock) }
   }
 
   /// Makes a signal that sends at most one event in a while.
@@ -40,18 +46,24 @@ extension Signal where Element: Sendable {
   /// - Parameters:
   ///   - interval: The time between one event and the next. A hundred years or more never end.
   ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
   @inlinable
   public func throttle<C: Clock>(
-    for interval: Duration, clock: C = ContinuousClock()
+    for interval: Duration,
+    clock: C = ContinuousClock(),
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Signal<Element> where C.Duration == Duration {
-    Signal(pacing: self, .throttle, interval) { Timing(clock) }
+    Signal(pacing: self, .throttle, interval, Origin(.throttle, name, file, line)) { Timing(clock) }
   }
 
   @usableFromInline
   init(
     pacing source: Signal, _ pace: Pacer.Pace, _ interval: Duration,
-    _ timing: @escaping @Sendable () -> Timing
+    _ origin: Origin, _ timing: @escaping @Sendable () -> Timing
   ) {
     let feed = Feed(of: source.node) { run in
       let paced = Paced<Element>(pace, interval, timing(), startsWithValue: false) { event in
@@ -73,6 +85,7 @@ extension Signal where Element: Sendable {
     }
     self.init(
       EventNode(
-        Element.self, isOnMainActor: source.node.isOnMainActor, open: Box<Element>.open, feed))
+        Element.self, origin, isOnMainActor: source.node.isOnMainActor, open: Box<Element>.open,
+        feed))
   }
 }

@@ -30,6 +30,10 @@ extension ValueRepresentable {
   /// with a message that names the source.
   ///
   /// - Parameters:
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that loads. The compiler fills it in. A helper that
   ///     loads for its caller needs such a parameter itself. In the initial value of a property the
   ///     compiler leaves it out: load in an initializer, or pass `isolation: MainActor.shared`.
@@ -43,11 +47,12 @@ extension ValueRepresentable {
   ///   loads, each run keeps that actor alive, and the constant does not. When the actor is gone, no
   ///   further run starts.
   public func load<Output>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
-    Constant(loading: _constant, isolation: isolation, operation)
+    Constant(loading: _constant, Origin(.load, name, file, line), isolation: isolation, operation)
   }
 
   /// Loads as ``load(isolation:_:)`` does, and runs the operation again for the present value at each
@@ -65,17 +70,23 @@ extension ValueRepresentable {
   ///
   /// - Parameters:
   ///   - signal: The signal to load again at. Its events may have any type.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that loads, as in ``load(isolation:_:)``.
   ///   - operation: Finds the output for a value, as in ``load(isolation:_:)``.
   /// - Returns: The derived constant. It lives as long as that of ``load(isolation:_:)``. Its observations
   ///   end when the source, the signal and the last run are over.
   public func load<Event, Output>(
     reloadingOn signal: Signal<Event>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
-    let events = signal.map { _ in () }.latest(initial: ())
-    return Constant(loading: _constant, again: events.node, isolation: isolation, operation)
+    return Constant(
+      loading: _constant, again: signal.pulses.node, Origin(.load, name, file, line),
+      isolation: isolation, operation)
   }
 }

@@ -25,6 +25,8 @@ extension NotificationCenterContinuum {
   ///   - keyPath: The property that the user edits.
   ///   - name: The notification that `target` posts with itself as the object. Setting the property
   ///     from code need not post it.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that binds. The library sets and reads the property
   ///     there: for main-actor code, on the main actor. The compiler fills it in.
   /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when the variable or
@@ -32,15 +34,18 @@ extension NotificationCenterContinuum {
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
-    _ variable: some WritableRepresentable<Value>, with target: Target,
+    _ variable: some WritableRepresentable<Value>,
+    with target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     after name: Notification.Name,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     let access = variable._access
     return edit(
       access.node, target, source(of: target, keyPath, after: name, orNone: false),
-      Place(queue: nil, isolation: isolation), assigningIfDifferent(keyPath)
+      Place(queue: nil, isolation: isolation), keyPath(), CallSite(file, line),
+      assigningIfDifferent(keyPath)
     ) { (value: Value) in access.update(to: value) }
   }
 
@@ -52,16 +57,19 @@ extension NotificationCenterContinuum {
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
-    _ variable: some WritableRepresentable<Value>, with target: Target,
+    _ variable: some WritableRepresentable<Value>,
+    with target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     after name: Notification.Name,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     let access = variable._access
     let assign = assigningIfDifferent(keyPath)
     return edit(
       access.node, target, source(of: target, keyPath, after: name, orNone: false),
-      Place(queue: nil, isolation: isolation), { assign($0, $1) }
+      Place(queue: nil, isolation: isolation), keyPath(), CallSite(file, line),
+      { assign($0, $1) }
     ) { (value: Value?) in value.map(access.update) }
   }
 
@@ -83,6 +91,8 @@ extension NotificationCenterContinuum {
   ///   - variable: The variable, or a part of one. Its value wins at the start.
   ///   - target: The object. It is held weakly.
   ///   - keyPath: The property that the user edits.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that binds. The library sets and reads the property
   ///     there: for main-actor code, on the main actor. The compiler fills it in.
   ///   - register: Runs once, before this returns. It receives a closure to call when the user has edited
@@ -92,8 +102,10 @@ extension NotificationCenterContinuum {
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
-    _ variable: some WritableRepresentable<Value>, with target: Target,
+    _ variable: some WritableRepresentable<Value>,
+    with target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     onEdit register: (_ edited: @escaping @Sendable () -> Void) -> Void
   ) -> ContinuumObserver {
@@ -103,6 +115,7 @@ extension NotificationCenterContinuum {
     let path = keyPath()
     let observer = Companion.edit(
       access.node, target, edits.node, center, Place(queue: nil, isolation: isolation),
+      path, CallSite(file, line),
       show: { target, value in
         // The binding keeps it, so that `edited` need not be kept.
         withExtendedLifetime(edits) {
@@ -116,11 +129,12 @@ extension NotificationCenterContinuum {
 
   @inlinable
   func edit<Value, Property, Target: AnyObject>(
-    _ node: Node, _ target: Target, _ property: Node, _ place: Place,
-    _ show: @escaping (Target, Value) -> Void, _ read: @escaping (Property) -> Void
+    _ node: Node, _ target: Target, _ property: Node, _ place: Place, _ path: AnyKeyPath,
+    _ site: CallSite, _ show: @escaping (Target, Value) -> Void,
+    _ read: @escaping (Property) -> Void
   ) -> ContinuumObserver {
     Companion.edit(
-      node, target, property, center, place,
+      node, target, property, center, place, path, site,
       show: { target, value in
         show(known(target, as: Target.self), value.value(as: Value.self))
       },

@@ -21,6 +21,8 @@ extension NotificationCenterContinuum {
   /// - Parameters:
   ///   - left: The variable that wins at the start.
   ///   - right: The other variable.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that binds. The library carries values over there: for
   ///     main-actor code, on the main actor. The compiler fills it in.
   /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when either variable
@@ -28,10 +30,14 @@ extension NotificationCenterContinuum {
   @inlinable
   @discardableResult
   public func bind<Value>(
-    _ left: Variable<Value>, with right: Variable<Value>,
+    _ left: Variable<Value>,
+    with right: Variable<Value>,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    bind(left, with: right, isolation: isolation, convert: { $0 }, back: { $0 })
+    bind(
+      left, with: right, file: file, line: line, isolation: isolation, convert: { $0 }, back: { $0 }
+    )
   }
 
   /// Keeps two variables of different types in step: a write of one is converted and written to the
@@ -52,6 +58,8 @@ extension NotificationCenterContinuum {
   /// - Parameters:
   ///   - left: The variable that wins at the start.
   ///   - right: The other variable.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation of the code that binds. The closures run there: for main-actor code,
   ///     on the main actor. The compiler fills it in.
   ///   - convert: Makes the right value from a left one. It runs once for each value that is carried
@@ -63,14 +71,16 @@ extension NotificationCenterContinuum {
   @inlinable
   @discardableResult
   public func bind<Left, Right>(
-    _ left: Variable<Left>, with right: Variable<Right>,
+    _ left: Variable<Left>,
+    with right: Variable<Right>,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     convert: @escaping (_ left: Left) -> Right,
     back: @escaping (_ right: Right) -> Left?
   ) -> ContinuumObserver {
     let (left, right) = (left.root, right.root)
     return Tie(left, right).observe(
-      through: center, in: Place(queue: nil, isolation: isolation)
+      through: center, in: Place(queue: nil, isolation: isolation), CallSite(file, line)
     ) { side, stamps, observer in
       switch side {
       case .left:

@@ -35,13 +35,23 @@ public struct Constant<Element> {
     node = root
   }
 
+  /// Makes a constant that never changes and that the library does not show.
+  init(own value: Element) {
+    let root = Root(value, .own)
+    root.close()
+    node = root
+  }
+
   /// Derives a value from `nodes`: the one way in which derived constants come about.
   @inlinable @inline(__always)
-  init(nodes: [Node], isOnMainActor: Bool = false, compute: @escaping (Inputs) -> Element) {
+  init(
+    nodes: [Node], isOnMainActor: Bool = false, _ origin: Origin,
+    compute: @escaping (Inputs) -> Element
+  ) {
     self.init(
       Derived(
         Element.self, nodes, isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
-        open: Box<Element>.open
+        open: Box<Element>.open, origin
       ) { inputs, spare, _ in
         Box<Element>.holding(compute(inputs), in: spare)
       })
@@ -67,10 +77,17 @@ public struct Constant<Element> {
   ///
   /// Observing it delivers `value` once, and ends ([L9](doc:Laws#L9-End)).
   ///
-  /// - Parameter value: The value of the constant.
+  /// - Parameters:
+  ///   - value: The value of the constant.
+  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   @inlinable
-  public init(value: Element) {
-    let root = Root(value, .constant)
+  public init(
+    value: Element, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    let root = Root(value, Origin(.constant, name, file, line))
     root.close()
     node = root
   }

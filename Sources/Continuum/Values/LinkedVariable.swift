@@ -53,7 +53,9 @@ public struct LinkedVariable<Element> {
     let source = source._constant
     self.written = written
     self.rule = { rule($0, source.value) }
-    constant = Constant(nodes: [written.root, source.node]) { rule($0[0], $0[1]) }
+    constant = Constant(
+      nodes: [written.root, source.node], Origin(.linkedVariable, name, file, line)
+    ) { rule($0[0], $0[1]) }
   }
 
   /// Makes a variable that follows a source by a rule that is main-actor code.
@@ -81,7 +83,10 @@ public struct LinkedVariable<Element> {
     let source = source._constant
     self.written = written
     self.rule = { rule($0, source.value) }
-    constant = Constant(nodes: [written.root, source.node], isOnMainActor: true) {
+    constant = Constant(
+      nodes: [written.root, source.node], isOnMainActor: true,
+      Origin(.linkedVariable, name, file, line)
+    ) {
       rule($0[0], $0[1])
     }
   }

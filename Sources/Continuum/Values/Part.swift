@@ -38,14 +38,20 @@ public struct Part<Whole, Element> {
   @inlinable
   init(
     _ variable: Variable<Whole>, _ path: WritableKeyPath<Whole, Element>,
-    isOnMainActor: Bool = false, _ changes: (Constant<Element>) -> Constant<Element> = { $0 }
+    isOnMainActor: Bool = false, isDuplicate: ((Element, Element) -> Bool)? = nil
   ) {
+    let origin = Origin(.part, .property(path))
+    let all = Constant(
+      nodes: [variable.root], isOnMainActor: isOnMainActor, isDuplicate == nil ? origin : .own
+    ) {
+      ($0[0] as Whole)[keyPath: path]
+    }
     self.variable = variable
     self.path = path
-    constant = changes(
-      Constant(nodes: [variable.root], isOnMainActor: isOnMainActor) {
-        ($0[0] as Whole)[keyPath: path]
-      })
+    constant =
+      isDuplicate.map {
+        Constant(removingDuplicatesOf: all, isOnMainActor: isOnMainActor, origin, $0)
+      } ?? all
   }
 
   /// The part. Setting it changes the whole once, even if the new value is equal.
@@ -142,7 +148,7 @@ extension Variable {
   public subscript<Field: Equatable & SendableMetatype>(
     path: any WritableKeyPath<Element, Field> & Sendable
   ) -> Part<Element, Field> {
-    Part(self, path) { $0.removeDuplicates() }
+    Part(self, path) { $0 == $1 }
   }
 
   /// A part of the value that belongs to the main actor.
@@ -180,7 +186,7 @@ extension Variable {
   public subscript<Field: Equatable>(
     on actor: MainActor.Type, path: WritableKeyPath<Element, Field>
   ) -> Part<Element, Field> {
-    Part(self, path, isOnMainActor: true) { $0.removeDuplicates(on: MainActor.self) }
+    Part(self, path, isOnMainActor: true) { $0 == $1 }
   }
 }
 
@@ -207,7 +213,7 @@ extension Part {
     path: any WritableKeyPath<Element, Field> & Sendable
   ) -> Part<Whole, Field> {
     Part<Whole, Field>(variable, self.path.appending(path: path), isOnMainActor: isOnMainActor) {
-      $0.removeDuplicates()
+      $0 == $1
     }
   }
 

@@ -40,7 +40,7 @@ public final class Variable<Element> {
   public init(
     value: Element, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    root = Root(value, Identity(name: name, file: file, line: line))
+    root = Root(value, Origin(.variable, name, file, line))
   }
 
   /// Makes a variable that holds `value`, and does not record the file and the line.
@@ -50,7 +50,7 @@ public final class Variable<Element> {
   /// - Parameter value: The first value.
   @inlinable @_disfavoredOverload
   public init(value: Element) {
-    root = Root(value, .unknown)
+    root = Root(value, Origin(.variable, .none))
   }
 
   deinit { root.close() }

@@ -18,7 +18,8 @@ extension Companion {
   @usableFromInline
   static func edit(
     _ root: Node, _ target: AnyObject, _ property: Node, _ center: NotificationCenter,
-    _ place: Place, show: @escaping ContinuumObserver.Body, read: @escaping ContinuumObserver.Body
+    _ place: Place, _ path: AnyKeyPath, _ site: CallSite,
+    show: @escaping ContinuumObserver.Body, read: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
     let companion = Companion()
     let start = property.version
@@ -29,7 +30,9 @@ extension Companion {
       if !isReplay { withExtendedLifetime(companion) { read(target, value) } }
     }
     let end = OnDeinit { first.cancel() }
-    let second = root.attach(center, place: place, target: target) { target, value in
+    let second = root.attach(
+      center, place: place, target: target, .edited(path), site
+    ) { target, value in
       withExtendedLifetime(end) {
         if !first.isOver { show(target, value) }
       }

@@ -271,6 +271,7 @@ extension Lane {
     _ garbage: inout Garbage, _ posts: inout Posts
   ) {
     list.live -= 1
+    observations.hide(observer)
     if list.live == 0, let entries = events?.entries.removeAll() {
       // Nobody is left to receive them.
       for entry in entries { garbage.append(entry.event as AnyObject) }

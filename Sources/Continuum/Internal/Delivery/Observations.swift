@@ -12,6 +12,11 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
   var ties: Int32 = 0
   let stamp = Atomic<UInt64>(0)
 
+  /// How many observations client code has made that are not over.
+  private var shown: Int32 = 0
+  /// Where `ObservedNodes` keeps the node. Its lock guards it.
+  fileprivate var index: Int32 = -1
+
   var lanes: [Lane] { register.values }
 
   /// The lane, if there is one only, and it lives on a thread of a writer or on the main actor. Such a
@@ -59,5 +64,54 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
     if lanes.count * 4 < sweepAt { sweepAt = max(32, lanes.count * 2) }
     findOnlyLane()
     garbage.append(lane as AnyObject)
+  }
+}
+
+// MARK: - For bindings
+
+extension Observations {
+  /// Client code has made an observation of `node`, which these belong to.
+  func show(_ observer: ContinuumObserver, of node: Node) {
+    guard observer.site != nil else { return }
+    shown += 1
+    if shown == 1 { ObservedNodes.insert(node, self) }
+  }
+
+  /// An observation has ended.
+  func hide(_ observer: ContinuumObserver) {
+    guard observer.site != nil else { return }
+    shown -= 1
+    if shown == 0 { ObservedNodes.remove(self) }
+  }
+}
+
+/// The nodes that client code observes, for `bindings`. They are not retained: each has an observation,
+/// which keeps it until it has left this list.
+enum ObservedNodes {
+  private struct Entry: BitwiseCopyable {
+    let node: Ref<Node>
+    let observations: Ref<Observations>
+  }
+
+  private static let entries = Guarded<[Entry]>([])
+
+  /// The nodes.
+  static var all: [Node] { entries.withLock { $0.map(\.node.object) } }
+
+  fileprivate static func insert(_ node: Node, _ observations: Observations) {
+    entries.withLock { entries in
+      observations.index = Int32(entries.count)
+      entries.append(Entry(node: .unretained(node), observations: .unretained(observations)))
+    }
+  }
+
+  fileprivate static func remove(_ observations: Observations) {
+    entries.withLock { entries in
+      let index = Int(observations.index)
+      let last = entries.removeLast()
+      guard index < entries.count else { return }
+      entries[index] = last
+      last.observations.with { $0.index = Int32(index) }
+    }
   }
 }

@@ -5,10 +5,13 @@ extension Node {
   /// observation. In the critical section that registers it, it looks whether there is a newer value: so no
   /// change is lost in between (L1). Without a center nothing is posted.
   ///
+  /// Without a call site, the observation is the library's own.
+  ///
   /// An observation that does not replay receives what comes after it was registered.
   @usableFromInline
   final func attach(
     _ center: NotificationCenter?, place: Place, target: AnyObject?, replays: Bool = true,
+    _ destination: ContinuumObserver.Destination = .closure, _ site: CallSite? = nil,
     body: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
     let context = ThreadContext.current
@@ -21,8 +24,7 @@ extension Node {
     defer { context.leave() }
     let wasOver = didBeginObserving(in: place)
     let observer = ContinuumObserver(
-      ContinuumObserver.Work(body, self, center), target: target,
-      type: target.map { type(of: $0) } ?? Any.self)
+      ContinuumObserver.Work(body, self, center, destination), target: target, site)
     if startsHere {
       observer.start(context)
     } else if mustBeRead, !replays {
@@ -48,6 +50,7 @@ extension Node {
         observations.lane(in: place, delivered).with { lane in
           observer.register(in: lane, skipping: replays ? nil : state.version)
           let isTimeToSweep = lane.add(observer, delivered)
+          observations.show(observer, of: self)
           if observations.isTimeToSweep() {
             suspects = observations.lanes.flatMap(\.list.observers)
           } else if isTimeToSweep {
@@ -76,9 +79,10 @@ extension Node {
   @inlinable
   func observe<Value, Target: AnyObject>(
     _ center: NotificationCenter?, in place: Place, for target: Target, replays: Bool = true,
-    _ body: @escaping (Target, Value) -> Void
+    _ site: CallSite? = nil, _ body: @escaping (Target, Value) -> Void
   ) -> ContinuumObserver {
-    attach(center, place: place, target: target, replays: replays) { target, value in
+    attach(center, place: place, target: target, replays: replays, .closure, site) {
+      target, value in
       body(known(target, as: Target.self), value.value(as: Value.self))
     }
   }
@@ -87,9 +91,9 @@ extension Node {
   @inlinable
   func observe<Value>(
     _ center: NotificationCenter?, in place: Place, replays: Bool = true,
-    _ body: @escaping (Value) -> Void
+    _ site: CallSite? = nil, _ body: @escaping (Value) -> Void
   ) -> ContinuumObserver {
-    attach(center, place: place, target: nil, replays: replays) { _, value in
+    attach(center, place: place, target: nil, replays: replays, .closure, site) { _, value in
       body(value.value(as: Value.self))
     }
   }
@@ -98,9 +102,10 @@ extension Node {
   @inlinable
   func observe<Value, Target: Actor>(
     _ center: NotificationCenter?, on target: Target, replays: Bool = true,
-    _ body: @escaping @Sendable (isolated Target, Value) -> Void
+    _ site: CallSite? = nil, _ body: @escaping @Sendable (isolated Target, Value) -> Void
   ) -> ContinuumObserver {
-    attach(center, place: Place(actor: target), target: target, replays: replays) { target, value in
+    attach(center, place: Place(actor: target), target: target, replays: replays, .closure, site) {
+      target, value in
       known(target, as: Target.self).assumeIsolated { target in
         body(target, value.value(as: Value.self))
       }

@@ -41,10 +41,12 @@ final class Tie: Sendable {
   /// it is given is over by the time that it has read the value.
   @usableFromInline
   func observe(
-    through center: NotificationCenter, in place: Place,
+    through center: NotificationCenter, in place: Place, _ site: CallSite,
     carry: @escaping (_ from: Side, _ stamps: Stamps, _ first: ContinuumObserver) -> Void
   ) -> ContinuumObserver {
-    let first = left.attach(center, place: place, target: nil) { [self] first, _ in
+    let first = left.attach(
+      center, place: place, target: nil, .variable(right), site
+    ) { [self] first, _ in
       // Without a target an observation is handed itself.
       if let newer = stamps.newer {
         carry(newer, stamps, known(first, as: ContinuumObserver.self))

@@ -20,7 +20,6 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
 
   let open: Derived.Open
   private let type: Any.Type
-  private let origin: Identity
   /// Whether the events come from its inputs.
   private(set) var hasInputs = false
   private let isMain: Bool
@@ -46,52 +45,55 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   private let releaseEnd = ReleaseEnd()
 
   private init(
-    _ type: Any.Type, _ open: @escaping Derived.Open, origin: Identity = .unknown,
+    _ type: Any.Type, _ open: @escaping Derived.Open, _ origin: Origin,
     inputs: [EventNode] = [], isOnMainActor: Bool = false, transform: Transform? = nil,
     feed: Feed? = nil, supply: Supply? = nil, sink: EventSink? = nil
   ) {
-    (self.type, self.open, self.origin) = (type, open, origin)
+    (self.type, self.open) = (type, open)
     (self.inputs, self.transform, self.feed, self.sink) = (inputs, transform, feed, sink)
     self.supply = supply
     isSupplied = supply != nil || inputs.contains { $0.isSupplied }
     isMain = isOnMainActor || inputs.contains { $0.isOnMainActor }
-    super.init()
+    super.init(origin)
     isEvents = true
   }
 
   /// Makes the node of an emitter.
   @usableFromInline
-  convenience init(_ type: Any.Type, _ origin: Identity, open: @escaping Derived.Open) {
-    self.init(type, open, origin: origin)
+  convenience init(_ type: Any.Type, _ origin: Origin, open: @escaping Derived.Open) {
+    self.init(type, open, origin)
   }
 
   /// Makes the node of a signal that something else feeds.
   convenience init(
-    _ type: Any.Type, isOnMainActor: Bool, open: @escaping Derived.Open, _ feed: Feed
+    _ type: Any.Type, _ origin: Origin, isOnMainActor: Bool, open: @escaping Derived.Open,
+    _ feed: Feed
   ) {
-    self.init(type, open, isOnMainActor: isOnMainActor, feed: feed)
+    self.init(type, open, origin, isOnMainActor: isOnMainActor, feed: feed)
   }
 
   /// Makes the node of a signal that client code feeds.
   convenience init(
-    _ type: Any.Type, isOnMainActor: Bool, open: @escaping Derived.Open, _ supply: Supply
+    _ type: Any.Type, _ origin: Origin, isOnMainActor: Bool, open: @escaping Derived.Open,
+    _ supply: Supply
   ) {
-    self.init(type, open, isOnMainActor: isOnMainActor, supply: supply)
+    self.init(type, open, origin, isOnMainActor: isOnMainActor, supply: supply)
   }
 
   /// Makes the node of a derived signal.
   @usableFromInline
   convenience init(
-    _ type: Any.Type, _ inputs: [EventNode], isOnMainActor: Bool = false,
+    _ type: Any.Type, _ origin: Origin, _ inputs: [EventNode], isOnMainActor: Bool = false,
     open: @escaping Derived.Open, _ transform: Transform?
   ) {
-    self.init(type, open, inputs: inputs, isOnMainActor: isOnMainActor, transform: transform)
+    self.init(
+      type, open, origin, inputs: inputs, isOnMainActor: isOnMainActor, transform: transform)
     hasInputs = true
   }
 
   /// Makes a node that nobody observes and that is linked as long as `sink` wants it.
   convenience init(_ input: EventNode, _ sink: EventSink) {
-    self.init(Any.self, input.open, inputs: [input], sink: sink)
+    self.init(Any.self, input.open, .own, inputs: [input], sink: sink)
     hasInputs = true
   }
 
@@ -105,7 +107,7 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   var isOfEmitter: Bool { !hasInputs && feed == nil && supply == nil }
 
   override var kind: String {
-    isOfEmitter ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>"
+    isOfEmitter ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>\(origin.quotedName)"
   }
   override var upstream: Node? { inputs.first ?? feed?.source }
   override var title: String { first === self ? kind : "\(kind) of \(first.kind)" }

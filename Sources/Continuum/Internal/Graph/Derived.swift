@@ -68,7 +68,7 @@ final class Derived: Node, @unchecked Sendable {
   init(
     _ type: Any.Type, _ nodes: [Node], isReusable: Bool, isOnMainActor: Bool = false,
     isDuplicate: IsDuplicate? = nil, inner: ((AnyBox) -> Node)? = nil, supply: Supply? = nil,
-    open: @escaping Open, _ compute: @escaping Compute
+    open: @escaping Open, _ origin: Origin, _ compute: @escaping Compute
   ) {
     self.type = type
     self.isReusable = isReusable
@@ -80,7 +80,7 @@ final class Derived: Node, @unchecked Sendable {
     inputs = Buffer(
       nodes.map { Input(node: .retained($0)) } + (inner == nil ? [] : [Input(node: nil)]))
     mustBeOnMainActor = isOnMainActor || nodes.contains { $0.isOnMainActor }
-    super.init(isDerived: true)
+    super.init(origin, isDerived: true)
     removesDuplicates = isDuplicate != nil
   }
 
@@ -95,7 +95,7 @@ final class Derived: Node, @unchecked Sendable {
     releaseInputs()
   }
 
-  override var kind: String { "Constant<\(type)>" }
+  override var kind: String { "Constant<\(type)>\(origin.quotedName)" }
   override var upstream: Node? { firstInput }
   override var isOnMainActor: Bool { mustBeOnMainActor }
   override var isDuplicate: IsDuplicate? { duplicates }

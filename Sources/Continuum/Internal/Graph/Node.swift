@@ -86,9 +86,14 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   final var isFollowed = false
   /// Whether the value is computed, so that this is `Derived`.
   @usableFromInline final let isDerived: Bool
+  /// How it came about.
+  final let origin: Origin
 
   @usableFromInline
-  init(isDerived: Bool = false) { self.isDerived = isDerived }
+  init(_ origin: Origin, isDerived: Bool = false) {
+    self.origin = origin
+    self.isDerived = isDerived
+  }
 
   deinit { state.withLock { $0.observing?.release() } }
 

@@ -10,7 +10,7 @@ extension Node {
     guard mayStillChange, let pass = ThreadContext.current.computing?.object,
       let derived = pass.computing?.object, !derived.isDerived(from: self)
     else { return }
-    let names = TransformRead(reader: derived.origin, value: origin)
+    let names = TransformRead(reader: derived.nameWithOrigin, value: nameWithOrigin)
     guard TransformRead.reported.withLock({ $0.insert(names).inserted }) else { return }
     FileHandle.standardError.write(
       Data(
@@ -27,7 +27,7 @@ extension Node {
   }
 
   /// What it is and what it is derived from. The title would give it a name, and make it post.
-  private var origin: String {
+  private var nameWithOrigin: String {
     first === self ? kind : "\(kind) (derived from \(first.kind))"
   }
 }

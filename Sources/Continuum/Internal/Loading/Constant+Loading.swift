@@ -2,7 +2,8 @@ extension Constant {
   /// Derives a request from each change of `source`, has a loader observe the requests, and follows the
   /// state of the newest.
   init<Input, Output>(
-    loading source: Constant<Input>, again reloads: Node? = nil, isolation: (any Actor)?,
+    loading source: Constant<Input>, again reloads: Node? = nil, _ origin: Origin,
+    isolation: (any Actor)?,
     _ operation: nonisolated(nonsending) @escaping (Input) async throws -> Output
   ) where Element == Loading<Output> {
     typealias Request = LoadRequest<Input, Output>
@@ -15,7 +16,7 @@ extension Constant {
         known(old, as: Box<Request>.self).value
           === known(new, as: Box<Request>.self).value
       },
-      open: Box<Request>.open,
+      open: Box<Request>.open, .own,
       { inputs, spare, old in
         // What a request that was never followed has brought is not looked at.
         let last = old.flatMap { Box<Request>.value(in: $0).state.read().value }
@@ -34,7 +35,7 @@ extension Constant {
       Derived(
         Element.self, [requests], isReusable: Box<Element>.isReusable,
         inner: { known($0, as: Box<Request>.self).value.state },
-        open: Box<Element>.open,
+        open: Box<Element>.open, origin,
         { inputs, spare, _ in
           withExtendedLifetime(keeper) {
             Box<Element>.holding(inputs[1], in: spare)

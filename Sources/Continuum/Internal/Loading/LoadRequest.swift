@@ -11,7 +11,7 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // What changes b
   init(_ input: Input, last: Output?, _ loader: Loader<Input, Output>) {
     self.input = input
     self.loader = loader
-    state = Root(.loading(last: last), .constant)
+    state = Root(.loading(last: last), .own)
   }
 
   /// Runs the operation. The pending work that leads to it is done when it begins.

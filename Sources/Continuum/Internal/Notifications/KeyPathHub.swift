@@ -65,7 +65,7 @@ final class KeyPathHub: Sendable {
   ) -> Node {
     while true {
       let hub = hub(center, keyPath, driver, isFollowed, isInstance: { $0 is Root })
-      if let source = hub.source(of: object, reader) { return source }
+      if let source = hub.source(of: object, keyPath, reader) { return source }
     }
   }
 
@@ -88,7 +88,9 @@ final class KeyPathHub: Sendable {
   }
 
   /// The source for `object`, for one observation that is about to be made; `nil` if this hub is closed.
-  private func source(of object: AnyObject, _ reader: Reader) -> KeyPathSource? {
+  private func source(
+    of object: AnyObject, _ path: AnyKeyPath, _ reader: Reader
+  ) -> KeyPathSource? {
     let id = ObjectIdentifier(object)
     let known = contents.withLock { $0.sources[id] }
     let isRight = known?.isOf(object) == true
@@ -103,9 +105,9 @@ final class KeyPathHub: Sendable {
       let source =
         switch reader {
         case .plain(let read):
-          KeyPathSource(self, object, serial: contents.serial, read)
+          KeyPathSource(self, object, path, serial: contents.serial, read)
         case .tracked(let tracking):
-          ObservedSource(self, object, serial: contents.serial, tracking)
+          ObservedSource(self, object, path, serial: contents.serial, tracking)
         }
       source.uses = 1
       source.isFollowed = key.isFollowed

@@ -12,14 +12,15 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
   private weak var hub: KeyPathHub?
 
   init(
-    _ hub: KeyPathHub, _ object: AnyObject, serial: Int, _ read: @escaping KeyPathHub.Read
+    _ hub: KeyPathHub, _ object: AnyObject, _ path: AnyKeyPath, serial: Int,
+    _ read: @escaping KeyPathHub.Read
   ) {
     self.hub = hub
     self.object = object
     id = ObjectIdentifier(object)
     self.serial = serial
     self.read = read
-    super.init()
+    super.init(Origin(.property, .property(path)))
   }
 
   override var kind: String { "a property of an object" }

@@ -46,9 +46,12 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   /// The value that was read last, and what version it was. It may turn out to be an old one.
   private var last: (box: AnyBox, version: UInt64)?
 
-  init(_ hub: KeyPathHub, _ object: AnyObject, serial: Int, _ tracking: Tracking) {
+  init(
+    _ hub: KeyPathHub, _ object: AnyObject, _ path: AnyKeyPath, serial: Int,
+    _ tracking: Tracking
+  ) {
     self.tracking = tracking
-    super.init(hub, object, serial: serial) { object, body in
+    super.init(hub, object, path, serial: serial) { object, body in
       tracking.open(tracking.read(object, nil), body)
     }
     mustBeRead = true

@@ -44,9 +44,12 @@ final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
 extension Constant where Element: Sendable {
   /// Makes a constant that follows `source` at a pace.
   @inlinable
-  init(pacing source: Constant, _ pace: Pacer.Pace, _ interval: Duration, _ timing: Timing) {
+  init(
+    pacing source: Constant, _ pace: Pacer.Pace, _ interval: Duration, _ timing: Timing,
+    _ origin: Origin
+  ) {
     let node = source.node
-    let root = Root(source.value, Identity(following: node))
+    let root = Root(source.value, .own, following: Followed(node))
     let paced = Paced<Element>(
       pace, interval, timing, startsWithValue: true, send: { root.store($0) },
       end: { root.close() })
@@ -62,7 +65,7 @@ extension Constant where Element: Sendable {
       paced.stop()
       observation.cancel()
     }
-    self.init(nodes: [root], isOnMainActor: node.belongsToMainActor) { inputs in
+    self.init(nodes: [root], isOnMainActor: node.belongsToMainActor, origin) { inputs in
       withExtendedLifetime(owner) { inputs[0] }
     }
   }

@@ -14,8 +14,9 @@ final class Root<Element>: Node, @unchecked Sendable {
   final let inspect: (Root<Element>, (ErasedValue, UInt64) -> Void) -> Bool
   @usableFromInline
   final let isReusable: Bool
+  /// What it follows, if the library writes it.
   @usableFromInline
-  final let origin: Identity
+  final let followed: Followed?
   /// A box to be filled next. The ledger guards it.
   private final var spare: Ref<AnyBox>?
   /// What refers to nothing drags nothing down.
@@ -23,9 +24,9 @@ final class Root<Element>: Node, @unchecked Sendable {
   final let releaseEnd: ReleaseEnd?
 
   @inlinable
-  init(_ value: Element, _ origin: Identity) {
+  init(_ value: Element, _ origin: Origin, following followed: Followed? = nil) {
     self.value = value
-    self.origin = origin
+    self.followed = followed
     isReusable = Box<Element>.isReusable
     releaseEnd = isReusable ? nil : ReleaseEnd()
     box = { root, spare in Box<Element>.holding(root.value, in: spare) }
@@ -34,7 +35,7 @@ final class Root<Element>: Node, @unchecked Sendable {
       ErasedValue.with(value) { body($0, version) }
       return true
     }
-    super.init()
+    super.init(origin)
   }
 
   deinit {
@@ -43,10 +44,12 @@ final class Root<Element>: Node, @unchecked Sendable {
   }
 
   override var kind: String {
-    "\(origin.isVariable ? "Variable" : "Constant")<\(Element.self)>\(origin.description)"
+    origin.kind == .variable
+      ? "Variable<\(Element.self)>\(origin.description)"
+      : "Constant<\(Element.self)>\(origin.quotedName)"
   }
-  override var upstream: Node? { origin.source }
-  override var isConstant: Bool { if case .constant = origin { true } else { false } }
+  override var upstream: Node? { followed?.source }
+  override var isConstant: Bool { origin.kind != .variable && followed == nil }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     while !inspect(self, { body($0, nil, $1) }) { waitForModification(.current) }

@@ -1,0 +1,94 @@
+/// How a source came about: for messages, for `bindings` and for traces.
+@usableFromInline @frozen
+struct Origin: @unchecked Sendable {  // A key path never changes.
+  /// What a source is called.
+  @usableFromInline @frozen
+  enum Label: @unchecked Sendable {  // Like the whole.
+    case none
+    /// The library made it for another source, and does not show it.
+    case own
+    case made(CallSite)
+    case named(Name)
+    /// A property of an object, or a part of a variable.
+    case property(AnyKeyPath)
+  }
+
+  /// A name that client code gave.
+  @usableFromInline
+  final class Name: Sendable {
+    let text: String
+    let site: CallSite
+
+    @usableFromInline
+    init(_ text: String, _ site: CallSite) { (self.text, self.site) = (text, site) }
+  }
+
+  @usableFromInline
+  let label: Label
+  @usableFromInline
+  let kind: ContinuumBindings.Kind
+
+  @inlinable
+  init(_ kind: ContinuumBindings.Kind, _ label: Label) { (self.kind, self.label) = (kind, label) }
+
+  @inlinable @inline(__always)
+  init(_ kind: ContinuumBindings.Kind, _ name: String?, _ file: StaticString, _ line: UInt) {
+    let site = CallSite(file, line)
+    self.init(kind, name.map { .named(Name($0, site)) } ?? .made(site))
+  }
+
+  /// That of a property, which needs no name.
+  @inlinable @inline(__always)
+  init(
+    _ kind: ContinuumBindings.Kind, _ name: String?, _ file: StaticString, _ line: UInt,
+    orProperty path: AnyKeyPath
+  ) {
+    self.init(
+      kind, name.map { .named(Name($0, CallSite(file, line))) } ?? .property(path))
+  }
+
+  /// What the library makes for another source.
+  @usableFromInline
+  static let own = Origin(.constant, .own)
+
+  var isOwn: Bool {
+    if case .own = label { true } else { false }
+  }
+
+  var name: String? {
+    if case .named(let name) = label { name.text } else { nil }
+  }
+
+  var site: CallSite? {
+    switch label {
+    case .made(let site): site
+    case .named(let name): name.site
+    case .none, .own, .property: nil
+    }
+  }
+
+  /// The name, for messages.
+  var quotedName: String { name.map { "(\"\($0)\")" } ?? "" }
+
+  /// The name, or the place, for messages.
+  var description: String {
+    switch label {
+    case .made(let site): " made at \(site.file):\(site.line)"
+    case .none, .own, .property, .named: quotedName
+    }
+  }
+}
+
+/// What a value that the library writes follows.
+@usableFromInline
+final class Followed: @unchecked Sendable {  // Only the runtime changes the weak reference.
+  /// Held weakly: what makes the value follow it keeps it as long as there is something to follow.
+  private(set) weak var source: Node?
+  /// Kept alive as long as the value.
+  private let companion: AnyObject?
+
+  @usableFromInline
+  init(_ source: Node, keeping companion: AnyObject? = nil) {
+    (self.source, self.companion) = (source, companion)
+  }
+}
