@@ -109,6 +109,7 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   override var kind: String {
     isOfEmitter ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>\(origin.quotedName)"
   }
+  override var valueType: Any.Type { type }
   override var upstream: Node? { inputs.first ?? feed?.source }
   override var title: String { first === self ? kind : "\(kind) of \(first.kind)" }
   override var isOnMainActor: Bool { isMain }

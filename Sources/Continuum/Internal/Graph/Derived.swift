@@ -96,6 +96,7 @@ final class Derived: Node, @unchecked Sendable {
   }
 
   override var kind: String { "Constant<\(type)>\(origin.quotedName)" }
+  override var valueType: Any.Type { type }
   override var upstream: Node? { firstInput }
   override var isOnMainActor: Bool { mustBeOnMainActor }
   override var isDuplicate: IsDuplicate? { duplicates }

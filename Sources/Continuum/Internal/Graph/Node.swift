@@ -100,6 +100,9 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// What it is, for messages.
   var kind: String { fatalError("A subclass says what it is.") }
 
+  /// The type of its values or events.
+  var valueType: Any.Type { fatalError("A subclass knows it.") }
+
   /// What it is derived from, or follows: the first, if there are several.
   var upstream: Node? { nil }
 

@@ -24,6 +24,9 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
   }
 
   override var kind: String { "a property of an object" }
+  override var valueType: Any.Type {
+    if case .property(let path) = origin.label { type(of: path).valueType } else { Any.self }
+  }
 
   /// Looking holds the object for a moment. If this is the last to hold it, the object dies where it is
   /// observed all the same.

@@ -20,4 +20,12 @@ struct CallSite: BitwiseCopyable, @unchecked Sendable {  // The text never chang
 
   /// The module and the name of the file.
   var file: String { String(cString: text) }
+
+  /// The name of the file.
+  var fileName: String { String(file.reversed().prefix { $0 != "/" }.reversed()) }
+
+  /// What follows a name: ` (Counter.swift:12)`.
+  static func suffix(_ file: String?, _ line: Int?) -> String {
+    if let file, let line { " (\(file):\(line))" } else { "" }
+  }
 }

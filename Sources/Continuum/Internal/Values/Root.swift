@@ -48,6 +48,7 @@ final class Root<Element>: Node, @unchecked Sendable {
       ? "Variable<\(Element.self)>\(origin.description)"
       : "Constant<\(Element.self)>\(origin.quotedName)"
   }
+  override var valueType: Any.Type { Element.self }
   override var upstream: Node? { followed?.source }
   override var isConstant: Bool { origin.kind != .variable && followed == nil }
 

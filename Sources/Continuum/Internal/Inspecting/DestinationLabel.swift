@@ -1,0 +1,31 @@
+/// What bindings and traces print of what an observation delivers to.
+struct DestinationLabel: Sendable, Equatable {
+  /// `Label.text`, `Label` if the property has no name that the program knows, the name of a variable, or
+  /// nothing for a closure without a target.
+  let name: String
+  /// The last path component of the file of the `observe`.
+  let file: String?
+  let line: Int?
+}
+
+extension DestinationLabel: CustomStringConvertible {
+  var description: String {
+    let text = name + CallSite.suffix(file, line)
+    return name.isEmpty ? String(text.drop { $0 == " " }) : text
+  }
+}
+
+extension ContinuumObserver.Destination {
+  /// How to print it, for a target of this type, if there is one. Describes key paths, which may run foreign
+  /// code: call it under no lock.
+  func label(target: Any.Type?, _ site: CallSite?) -> DestinationLabel {
+    let name =
+      switch self {
+      case .property(let path), .edited(let path):
+        path.properties.names.isEmpty ? path.rootName : path.name(of: nil)
+      case .variable(let node): node.label.name
+      case .closure: target.map { "\($0)" } ?? ""
+      }
+    return DestinationLabel(name: name, file: site?.fileName, line: site.map { Int($0.line) })
+  }
+}

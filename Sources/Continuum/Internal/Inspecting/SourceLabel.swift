@@ -1,0 +1,52 @@
+/// What bindings and traces print of a source.
+struct SourceLabel: Sendable, Equatable {
+  /// The name that client code gave, or the path of a property or a part. Otherwise the type, as in
+  /// `Constant<Int>`.
+  let name: String
+  /// The type of the values or events.
+  let type: String
+  let kind: ContinuumBindings.Kind
+  /// The last path component.
+  let file: String?
+  let line: Int?
+}
+
+extension SourceLabel: CustomStringConvertible {
+  var description: String { name + CallSite.suffix(file, line) }
+}
+
+extension Node {
+  /// How to print it. Takes the ledger, and describes key paths, which may run foreign code: call it under
+  /// no lock.
+  final var label: SourceLabel {
+    let type = "\(valueType)"
+    let name =
+      switch origin.label {
+      case .named(let name): name.text
+      case .property(let path): path.name(of: origin.kind == .part ? nameOfVariable : nil)
+      case .none, .own, .made: "\(typeName)<\(type)>"
+      }
+    let site = origin.site
+    return SourceLabel(
+      name: name, type: type, kind: origin.kind, file: site?.fileName,
+      line: site.map { Int($0.line) })
+  }
+
+  /// The name of the variable that this is a part of.
+  private var nameOfVariable: String? {
+    var first = self
+    while let next = first.upstreams.first { first = next }
+    return first.origin.name
+  }
+
+  /// The type of the public interface that has such sources.
+  private var typeName: String {
+    if isEvents { return origin.kind == .emitter ? "Emitter" : "Signal" }
+    return switch origin.kind {
+    case .variable: "Variable"
+    case .linkedVariable: "LinkedVariable"
+    case .part: "Part"
+    default: "Constant"
+    }
+  }
+}
