@@ -42,7 +42,7 @@ extension Constant {
       _ = isolation
       for await element in sequence {
         guard !Task.isCancelled, let root else { return }
-        root.store(element)
+        Tracing.with(.element) { root.store(element) }
       }
       root?.close()
     }
@@ -78,7 +78,7 @@ extension Constant {
       _ = isolation
       for await element in sequence {
         guard !Task.isCancelled, let root else { return }
-        root.store(element)
+        Tracing.with(.element) { root.store(element) }
       }
       root?.close()
     }
@@ -115,11 +115,11 @@ extension Constant {
       do {
         for try await element in sequence {
           guard !Task.isCancelled, let root else { return }
-          root.store(.loaded(element))
+          Tracing.with(.element) { root.store(.loaded(element)) }
         }
       } catch {
         guard !Task.isCancelled, let root else { return }
-        root.store(.failed(error, last: root.read().value))
+        Tracing.with(.element) { root.store(.failed(error, last: root.read().value)) }
       }
       root?.close()
     }

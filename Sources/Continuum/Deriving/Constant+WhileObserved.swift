@@ -98,7 +98,9 @@ extension Constant where Element: Sendable {
         var value = value
         ThreadContext.current.hold {
           // The thread is busy: the delivery comes when it leaves.
-          run.store { _ = known($0, as: Root<Element>.self).exchange(&value) }
+          Tracing.with(.element) {
+            run.store { _ = known($0, as: Root<Element>.self).exchange(&value) }
+          }
         }
       }
       return {

@@ -66,7 +66,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   }
 
   private let flags = Atomic<UInt8>(0)
-  private let hasTarget: Bool
+  let hasTarget: Bool
   /// Where the lane keeps it.
   var index: Int32 = 0
   /// The call that made it; `nil` for the library's own.
@@ -77,7 +77,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   private(set) var delivered: UInt64 = 0
   /// Taken once, by whoever lets go of it when the observation has ended and no round can call it.
   private var work: Ref<Work>?
-  private weak var target: AnyObject?
+  private(set) weak var target: AnyObject?
 
   @inline(__always)
   init(_ work: Work, target: AnyObject?, _ site: CallSite?) {
@@ -147,6 +147,7 @@ extension ContinuumObserver {
     let work = work.unsafelyUnwrapped.object
     if let handed = work.handed, handed === box || isDuplicate(handed, box) {
       delivered = version
+      if Tracing.isOn { noteEqual(version, work) }
       return false
     }
     work.replaceHanded(with: box)
@@ -156,6 +157,7 @@ extension ContinuumObserver {
   /// Returns whether there was anybody to hand it to.
   @inline(__always)
   private func hand(_ value: ErasedValue, _ version: UInt64) -> Bool {
+    if Tracing.isOn { return handTraced(value, version) }
     let work = work.unsafelyUnwrapped
     if hasTarget {
       guard let target else {
@@ -171,13 +173,34 @@ extension ContinuumObserver {
     return true
   }
 
+  /// Does the same while somebody traces. What the delivery leads to has it as its cause.
+  @inline(never)
+  private func handTraced(_ value: ErasedValue, _ version: UInt64) -> Bool {
+    guard let receiver = hasTarget ? target : self else {
+      end()
+      return false
+    }
+    let context = ThreadContext.current
+    let outer = context.traced
+    defer { context.traced = outer }
+    let work = work.unsafelyUnwrapped.object
+    context.traced = noteDelivery(version, type(of: receiver), work, context)
+    // The closure of a trace may have cancelled it.
+    if !isOver { work.body(receiver, value) }
+    delivered = version
+    countDelivery()
+    return true
+  }
+
   /// Makes the first delivery, here. It is made even if the source dies meanwhile.
   func start(_ context: ThreadContext) {
     // Cancelling inside the delivery lets go of it.
     let work = work.unsafelyUnwrapped.object
     let outerCause = context.cause
+    let outerTraced = context.traced
     context.cause = -1
     work.node.withValue { value, box, version in
+      if Tracing.isOn { noteStart(box, version, work, context) }
       if work.node.removesDuplicates { work.handed = box?.object }
       delivered = version
       if hasTarget {
@@ -187,6 +210,7 @@ extension ContinuumObserver {
       }
     }
     context.cause = outerCause
+    context.traced = outerTraced
     countDelivery()
   }
 
@@ -218,6 +242,7 @@ extension ContinuumObserver {
     let (node, registered) = work.unsafelyUnwrapped.with { ($0.node, $0.lane) }
     // In its first delivery, the code that makes it sees to the end.
     guard let lane = registered else { return }
+    if Tracing.isOn { noteEnd() }
     var garbage = Garbage()
     var posts = Posts()
     node.state.withLock { state in
@@ -270,7 +295,7 @@ extension ContinuumObserver {
 
   /// Looking holds the target for a moment. If this is the last to hold it, the target dies where it lives
   /// all the same.
-  private var targetType: Any.Type? {
+  var targetType: Any.Type? {
     guard let held = target.map({ Ref.retained($0) }) else { return nil }
     defer { (work?.with { $0.lane?.place } ?? .writer).release(held, ThreadContext.current) }
     return held.with { type(of: $0) }
@@ -298,6 +323,9 @@ extension ContinuumObserver {
     // lives all the same.
     if let held { held.place.release(held.target, ThreadContext.current) }
   }
+
+  /// For the traces: the observation has ended.
+  func noteEnd() { work?.with { noteEnd($0) } }
 
   /// Runs `body`, unless it is over, while nobody lets go of what it captured.
   private func pinned(_ body: (Work) -> Void) {

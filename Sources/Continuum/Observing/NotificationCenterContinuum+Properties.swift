@@ -65,7 +65,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
       nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      .property(keyPath()), CallSite(file, line), body: assigning(keyPath))
+      CallSite(file, line), assigning(keyPath))
   }
 
   /// Calls `body` with `target` and a property of `object`, now and after each change.
@@ -189,7 +189,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
       nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      .property(keyPath()), CallSite(file, line), body: assigningToOptional(keyPath))
+      CallSite(file, line), assigningToOptional(keyPath))
   }
 
   /// Sets a property of `target` that is not optional to an optional property of `object`. A `nil`
@@ -233,7 +233,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
       nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      .property(keyPath()), CallSite(file, line), body: assigningUnlessNil(keyPath))
+      CallSite(file, line), assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` on the actor `target` with a property of `object`, now and after each change.

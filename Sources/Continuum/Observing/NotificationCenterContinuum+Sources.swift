@@ -48,7 +48,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     source._observed.node.attach(
       center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      .property(keyPath()), CallSite(file, line), body: assigning(keyPath))
+      CallSite(file, line), assigning(keyPath))
   }
 
   /// Calls `body` with `target` and each value or event of `source`.
@@ -171,7 +171,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     source._observed.node.attach(
       center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      .property(keyPath()), CallSite(file, line), body: assigningToOptional(keyPath))
+      CallSite(file, line), assigningToOptional(keyPath))
   }
 
   /// Sets a property of `target` that is not optional to a `source` of optionals. A `nil` leaves the
@@ -212,7 +212,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     source._observed.node.attach(
       center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
-      .property(keyPath()), CallSite(file, line), body: assigningUnlessNil(keyPath))
+      CallSite(file, line), assigningUnlessNil(keyPath))
   }
 
   /// Calls `body` with `target` for each event of a `signal` without values.

@@ -6,6 +6,20 @@
 // path that is written out costs a binding no allocation. Each has two branches, because a closure whose
 // key path is chosen at run time is not optimised into a store.
 
+/// What sets a property, and which one that is, for `bindings` and traces.
+@usableFromInline @frozen
+struct Assignment {
+  @usableFromInline
+  let path: AnyKeyPath
+  @usableFromInline
+  let body: ContinuumObserver.Body
+
+  @inlinable @inline(__always)
+  init(_ path: AnyKeyPath, _ body: @escaping ContinuumObserver.Body) {
+    (self.path, self.body) = (path, body)
+  }
+}
+
 /// Sets the property. A separate function, generic over targets of any type, because the compiler
 /// retains a target that it knows to be an object while it sets a property.
 @inlinable @inline(never)
@@ -18,16 +32,16 @@ func assign<Target, Value>(
 @inlinable @inline(__always)
 func assigning<Target: AnyObject, Value>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
-) -> ContinuumObserver.Body {
+) -> Assignment {
   if isWrittenOut(keyPath) {
     refuseForced(code(of: keyPath)) { keyPath() }
-    return { target, value in
+    return Assignment(keyPath()) { target, value in
       assign(value.value(as: Value.self), to: known(target, as: Target.self), keyPath)
     }
   }
   let path = keyPath()
   assert(refuseForced(path))
-  return { target, value in
+  return Assignment(path) { target, value in
     assign(value.value(as: Value.self), to: known(target, as: Target.self), { path })
   }
 }
@@ -35,14 +49,14 @@ func assigning<Target: AnyObject, Value>(
 @inlinable @inline(__always)
 func assigningToOptional<Target: AnyObject, Value>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value?>
-) -> ContinuumObserver.Body {
+) -> Assignment {
   if isWrittenOut(keyPath) {
-    return { target, value in
+    return Assignment(keyPath()) { target, value in
       assign(value.value(as: Value.self), to: known(target, as: Target.self), keyPath)
     }
   }
   let path = keyPath()
-  return { target, value in
+  return Assignment(path) { target, value in
     assign(value.value(as: Value.self), to: known(target, as: Target.self), { path })
   }
 }
@@ -50,17 +64,17 @@ func assigningToOptional<Target: AnyObject, Value>(
 @inlinable @inline(__always)
 func assigningUnlessNil<Target: AnyObject, Value>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
-) -> ContinuumObserver.Body {
+) -> Assignment {
   if isWrittenOut(keyPath) {
     refuseForced(code(of: keyPath)) { keyPath() }
-    return { target, value in
+    return Assignment(keyPath()) { target, value in
       guard let value = value.value(as: Value?.self) else { return }
       assign(value, to: known(target, as: Target.self), keyPath)
     }
   }
   let path = keyPath()
   assert(refuseForced(path))
-  return { target, value in
+  return Assignment(path) { target, value in
     guard let value = value.value(as: Value?.self) else { return }
     assign(value, to: known(target, as: Target.self), { path })
   }

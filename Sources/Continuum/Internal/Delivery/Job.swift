@@ -5,7 +5,7 @@
 struct Job: Sendable {
   private var pending: [PendingWork]
 
-  init(for pending: [PendingWork] = ThreadContext.current.pending) { self.pending = pending }
+  init(for pending: [PendingWork] = ThreadContext.current.pendingForJobs) { self.pending = pending }
 
   /// Has this job do what `other` was made for, besides its own.
   mutating func join(_ other: Job) {

@@ -83,7 +83,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
 
   /// Whether a job of its own is sent although another one will make the round, because a test's clock
   /// waits until the change has been delivered.
-  func mustFollow(_ context: ThreadContext) -> Bool { !place.isWriter && !context.pending.isEmpty }
+  func mustFollow(_ context: ThreadContext) -> Bool { !place.isWriter && !context.pendingForJobs.isEmpty }
 
   func begin(_ context: ThreadContext) {
     (isRunning, runner) = (true, context.id)
@@ -177,6 +177,9 @@ extension Lane {
     version = next.number
     context.cause = next.cause
     guard let box = next.event.box() else { return outcome }
+    let outer = context.traced
+    if Tracing.isOn { context.traced = next.event.traced }
+    defer { context.traced = outer }
     known(node, as: EventNode.self).open(.unretained(box)) {
       outcome = visit($0, nil, next.number, node, context)
     }

@@ -35,6 +35,7 @@ extension Node {
     }
     if observer.isOver {
       // It was cancelled in its first delivery.
+      if Tracing.isOn { observer.noteEnd() }
       observer.letGo()
       didEndObserving()
       return observer
@@ -57,7 +58,7 @@ extension Node {
             suspects = lane.list.observers
           }
           if let center, state.isNamed {
-            observations.join(lane, center, delivered: lane.delivered, &state)
+            observations.join(lane, of: self, center, delivered: lane.delivered, &state)
           }
           if observer.delivered < state.version { schedule(lane, lane.notify(context), context) }
           mustEnd = state.isClosed && !lane.isBehind && observer.delivered >= state.version
@@ -75,6 +76,17 @@ extension Node {
 // MARK: - What it does with a value, once its type is known
 
 extension Node {
+  /// Makes an observation that sets a property of `target`.
+  @inlinable
+  func attach(
+    _ center: NotificationCenter?, place: Place, target: AnyObject, replays: Bool,
+    _ site: CallSite, _ assignment: Assignment
+  ) -> ContinuumObserver {
+    attach(
+      center, place: place, target: target, replays: replays, .property(assignment.path), site,
+      body: assignment.body)
+  }
+
   /// Makes an observation that hands `target` each value.
   @inlinable
   func observe<Value, Target: AnyObject>(

@@ -1,18 +1,17 @@
-/// The work that a call leads to in jobs of the library's own, for a clock that a test moves: the clock
-/// waits until all of it is done.
+/// The work that a call leads to in jobs of the library's own, for a test that waits until all of it is done.
 ///
 /// The jobs retain this, while they are on their way and while they run. Released, it ends the wait.
 package final class PendingWork: Sendable {
-  private let waiter: CheckedContinuation<Void, Never>
+  private let whenDone: @Sendable () -> Void
 
-  private init(_ waiter: CheckedContinuation<Void, Never>) { self.waiter = waiter }
+  package init(whenDone: @escaping @Sendable () -> Void) { self.whenDone = whenDone }
 
-  deinit { waiter.resume() }
+  deinit { whenDone() }
 
   /// Runs `body`, and waits for the work that it leads to.
   package static func track(_ body: () -> Void) async {
     await withCheckedContinuation { waiter in
-      Job(for: [PendingWork(waiter)]).run { _ in body() }
+      Job(for: [PendingWork { waiter.resume() }]).run { _ in body() }
     }
   }
 

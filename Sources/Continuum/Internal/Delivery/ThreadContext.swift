@@ -57,6 +57,12 @@ struct ThreadContext {
     var handovers: [(depth: Int, place: Place, contents: Ref<AnyObject>)] = []
     /// What the thread is doing for the clock of a test.
     var pending: [PendingWork] = []
+    /// While somebody traces: what this thread is doing.
+    var traced: TraceRecord?
+    /// What has happened here and is to be described.
+    var undescribed: [TraceRecord] = []
+    /// The closure of a trace runs.
+    var isTelling = false
     /// A pass that is not in use.
     var pass: Ref<Pass>?
     let isMainThread = Thread.isMainThread
@@ -111,10 +117,16 @@ struct ThreadContext {
     nonmutating set { state.pointee.source = newValue }
   }
 
-  /// What the jobs that this thread sends belong to.
+  /// What the job that runs belongs to.
   var pending: [PendingWork] {
     get { state.pointee.pending }
     nonmutating set { state.pointee.pending = newValue }
+  }
+
+  /// What the jobs that this thread sends belong to. A scope is known only while somebody traces.
+  var pendingForJobs: [PendingWork] {
+    let scoped = Tracing.isOn ? TraceScope.current?.pending : nil
+    return scoped.map { state.pointee.pending + [$0] } ?? state.pointee.pending
   }
 
   // MARK: Putting off
@@ -171,11 +183,15 @@ struct ThreadContext {
 
   private var hasWork: Bool {
     !state.pointee.waiting.isEmpty || !state.pointee.agenda.isEmpty || !state.pointee.sends.isEmpty
+      || !state.pointee.undescribed.isEmpty
   }
 
   private func work() {
     while true {
       flush()
+      if !state.pointee.undescribed.isEmpty { Tracing.handOut(self) }
+      // The closure of a trace may have written.
+      if hasNews { continue }
       guard state.pointee.next < state.pointee.agenda.count else { break }
       let round = state.pointee.agenda[state.pointee.next]
       state.pointee.next += 1
@@ -369,5 +385,40 @@ struct ThreadContext {
     state.pointee.empty.free()
     state.deinitialize(count: 1)
     state.deallocate()
+  }
+}
+
+// MARK: - Traces
+
+extension ThreadContext {
+  /// While somebody traces: what this thread is doing, which leads to whatever happens here.
+  var traced: TraceRecord? {
+    get { state.pointee.traced }
+    nonmutating set { state.pointee.traced = newValue }
+  }
+
+  var undescribed: [TraceRecord] {
+    get { state.pointee.undescribed }
+    nonmutating _modify { yield &state.pointee.undescribed }
+  }
+
+  func takeUndescribed() -> [TraceRecord] {
+    defer { state.pointee.undescribed = [] }
+    return state.pointee.undescribed
+  }
+
+  /// Whether the closure of a trace runs.
+  var isTelling: Bool {
+    get { state.pointee.isTelling }
+    nonmutating set { state.pointee.isTelling = newValue }
+  }
+
+  /// Where this thread is, for events.
+  var placeName: String {
+    if isOnMainActor { return "the main actor" }
+    if let queue = OperationQueue.current {
+      return queue.name.map { "the queue ‘\($0)’" } ?? "a queue"
+    }
+    return "a thread"
   }
 }

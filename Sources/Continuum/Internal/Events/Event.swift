@@ -8,54 +8,73 @@ final class Event: @unchecked Sendable {  // What changes is guarded.
     case made(AnyBox)
     /// A transform has dropped it.
     case dropped
-    case open(from: Event, EventNode.Transform)
+    case open(from: Event, EventNode)
   }
 
-  private let content: Guarded<Content>
+  private struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
+    var content: Content
+    /// While somebody traces: that it was sent, or made.
+    var traced: TraceRecord?
+  }
+
+  private let state: Guarded<State>
   private let releaseEnd = ReleaseEnd()
 
-  init(_ box: AnyBox) { content = Guarded(.made(box)) }
+  init(_ box: AnyBox) { state = Guarded(State(content: .made(box))) }
 
-  init(from event: Event, _ transform: @escaping EventNode.Transform) {
-    content = Guarded(.open(from: event, transform))
+  /// What the transform of `node` makes of `event`.
+  init(from event: Event, by node: EventNode) {
+    state = Guarded(State(content: .open(from: event, node), traced: event.traced))
   }
 
-  deinit { content.withLock { ThreadContext.current.beginRelease(of: $0) } }
+  deinit { state.withLock { ThreadContext.current.beginRelease(of: $0.content) } }
+
+  /// What leads to whatever its deliveries do.
+  var traced: TraceRecord? {
+    get { state.withLock { $0.traced } }
+    set { state.withLock { $0.traced = newValue } }
+  }
 
   /// What is to be delivered, if anything. Runs transforms.
   func box() -> AnyBox? {
-    var path: [(event: Event, transform: EventNode.Transform)] = []
+    var path: [(event: Event, node: EventNode)] = []
     var event = self
     while true {
-      switch event.content.withLock({ $0 }) {
+      switch event.state.withLock({ $0.content }) {
       case .made(let box): return event.run(path, from: box)
       case .dropped: return event.run(path, from: nil)
-      case .open(let origin, let transform):
-        path.append((event, transform))
+      case .open(let origin, let node):
+        path.append((event, node))
         event = origin
       }
     }
   }
 
   private func run(
-    _ path: [(event: Event, transform: EventNode.Transform)], from box: AnyBox?
+    _ path: [(event: Event, node: EventNode)], from box: AnyBox?
   ) -> AnyBox? {
     var box = box
-    for (event, transform) in path.reversed() { box = event.keep(box.flatMap(transform)) }
+    for (event, node) in path.reversed() {
+      box = event.keep(box.flatMap(node.transform!), madeBy: node)
+    }
     return box
   }
 
   /// Keeps what was made, unless another thread was faster.
-  private func keep(_ box: AnyBox?) -> AnyBox? {
-    let (kept, old) = content.withLock { content -> (AnyBox?, Content?) in
-      switch content {
+  private func keep(_ box: AnyBox?, madeBy node: EventNode) -> AnyBox? {
+    let (kept, old) = state.withLock { state -> (AnyBox?, Content?) in
+      switch state.content {
       case .made(let box): return (box, nil)
       case .dropped: return (nil, nil)
       case .open:
-        let old = content
-        content = box.map { .made($0) } ?? .dropped
+        let old = state.content
+        state.content = box.map { .made($0) } ?? .dropped
         return (box, old)
       }
+    }
+    if old != nil, Tracing.isOn {
+      traced = Tracing.note(
+        .computed(isChanged: box != nil), of: node, cause: traced, ThreadContext.current)
     }
     withExtendedLifetime(old) {}
     return kept

@@ -130,7 +130,8 @@ extension EventNode {
   @usableFromInline
   func begin() -> WriteOutcome {
     state.withLock { state in
-      guard !state.isWatched else { return .refused }
+      // Events that are traced go the long way.
+      guard !state.isWatched, !Tracing.isOn else { return .refused }
       guard let observations = state.observations else { return .nothing }
       let context = ThreadContext.current
       guard !context.isBusy, let lane = observations.onlyLane else { return .refused }
@@ -150,16 +151,26 @@ extension EventNode {
     let context = ThreadContext.current
     let event = Event(box)
     let isWatched = state.withLock { state in
+      if Tracing.isOn {
+        event.traced = Tracing.noteChange(.sent, of: self, version: state.version + 1) {
+          Ref.retained(box)
+        }
+      }
       if !state.isWatched { append(event, &state, context) }
       return state.isWatched
     }
     guard isWatched else {
-      if !context.isBusy { context.settle() }
+      if context.isBusy { Tracing.handOut(context) } else { context.settle() }
       return
     }
     let taken = Events.send(event, from: self, context)
     context.enter()
-    for (sink, event, number) in taken { sink.take(event, number) }
+    let outer = context.traced
+    for (sink, event, number) in taken {
+      if Tracing.isOn { context.traced = event.traced }
+      sink.take(event, number)
+    }
+    context.traced = outer
     context.leave()
   }
 

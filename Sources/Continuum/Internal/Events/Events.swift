@@ -48,7 +48,7 @@ enum Events {
         }
         if let sink = node.sink { taken.append((sink, event, number)) }
         for edge in node.edges.reversed() {
-          let next = edge.node.transform.map { Event(from: event, $0) } ?? event
+          let next = edge.node.transform == nil ? event : Event(from: event, by: edge.node)
           worklist.append((edge.node, next))
         }
       }

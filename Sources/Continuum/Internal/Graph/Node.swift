@@ -95,7 +95,10 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     self.isDerived = isDerived
   }
 
-  deinit { state.withLock { $0.observing?.release() } }
+  deinit {
+    if Tracing.isOn { Tracing.forget(self) }
+    state.withLock { $0.observing?.release() }
+  }
 
   /// What it is, for messages.
   var kind: String { fatalError("A subclass says what it is.") }
@@ -171,6 +174,10 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     isProbablyWatched.store(isWatched, ordering: .relaxed)
   }
 
+  /// The present value in a box, retained, for a trace; `nil` if only a delivery reads it. Called under the
+  /// lock.
+  func boxToDescribe() -> Ref<AnyBox>? { nil }
+
   /// Takes a captured box back. Called under the ledger.
   func takeBack(_ box: Ref<AnyBox>, _ garbage: inout Buffer<Ref<AnyObject>>) {
     fatalError("Nothing is derived from this.")
@@ -215,7 +222,7 @@ extension Node {
     state.withLock { state in
       let isNew = !state.isNamed
       let name = state.name()
-      if isNew { state.observations?.startPosting(&state) }
+      if isNew { state.observations?.startPosting(self, &state) }
       return name
     }
   }

@@ -25,6 +25,7 @@ extension Pass {
             return
           }
         } else {
+          if Tracing.isOn { trace(step.pointee, node) }
           publish(step.pointee, node, &ledger)
         }
         if node.epoch == epoch { node.progress = .isCurrent }
@@ -81,6 +82,23 @@ extension Pass {
     } else {
       garbage.append(old.asObject)
     }
+  }
+
+  /// Notes for the traces that a transform has run.
+  @inline(never)
+  private func trace(_ step: Step, _ node: Derived) {
+    if !step.isChanged, !step.mustCompute {
+      func isChanged(_ reference: Reference) -> Bool {
+        reference >= 0 && steps[Int(reference)].isChanged
+      }
+      let isAnyChanged =
+        node.inputCount == 1
+        ? isChanged(step.first)
+        : (0..<node.inputCount).contains { isChanged(references[Int(step.first) + $0]) }
+      guard isAnyChanged else { return }
+    }
+    Tracing.noteComputed(
+      node, isChanged: step.isChanged, asOf: asOf, step.isChanged ? step.new : nil)
   }
 
   private func dependsOnUnpublished(_ step: Step, _ node: Derived) -> Bool {

@@ -46,6 +46,7 @@ extension Node {
         guard store(&state) else { return .refused }
         guard endsDelivery else { return changed(&state) }
         state.version += 1
+        if Tracing.isOn { noteChange(&state) }
         if let observations = state.observations { _ = announce(observations, context) }
         return .nothing
       }
@@ -108,6 +109,7 @@ extension Node {
     if case .refused = outcome { return outcome }
     ledger.clock += 1
     changedAt = ledger.clock
+    if Tracing.isOn { Tracing.noteClock(changedAt, of: self) }
     return outcome
   }
 
@@ -134,8 +136,24 @@ extension Node {
   @inline(__always)
   final func changed(_ state: inout State) -> WriteOutcome {
     state.version += 1
+    if Tracing.isOn { return traceChange(&state) }
     guard let observing = state.observing else { return .nothing }
     return announceChange(observing, &state)
+  }
+
+  /// Does the same while somebody traces. There is always something to do then: to hand out the event.
+  @inline(never)
+  private func traceChange(_ state: inout State) -> WriteOutcome {
+    noteChange(&state)
+    guard let observing = state.observing else { return .settle(.current) }
+    let outcome = announceChange(observing, &state)
+    if case .nothing = outcome { return .settle(.current) }
+    return outcome
+  }
+
+  /// Notes for the traces that there is a new version. Called under the lock.
+  final func noteChange(_ state: inout State) {
+    Tracing.noteChange(.wrote, of: self, version: state.version) { boxToDescribe() }
   }
 
   private final func announceChange(
@@ -204,7 +222,10 @@ extension Node {
   final func deliver(_ outcome: WriteOutcome, _ value: ErasedValue?) {
     switch outcome {
     case .nothing, .refused: break
-    case .settle(let context): context.settle()
+    case .settle(let context):
+      // Inside a batch or a delivery, nothing else is settled now.
+      if context.isBusy, !context.undescribed.isEmpty { Tracing.handOut(context) }
+      context.settle()
     case .round(let lane, let context, let version):
       context.enter()
       lane.with { $0.run(value, nil, version, self, context) }

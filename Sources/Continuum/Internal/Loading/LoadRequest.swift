@@ -7,6 +7,8 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // What changes b
   private weak var loader: Loader<Input, Output>?
   /// The job that brings the operation to its actor, until it is there.
   var job: Job?
+  /// While somebody traces: what led to the request.
+  var cause: TraceRecord?
 
   init(_ input: Input, last: Output?, _ loader: Loader<Input, Output>) {
     self.input = input
@@ -28,7 +30,7 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // What changes b
     }
     // Nobody looks here any more, or will again.
     if Task.isCancelled { return }
-    state.store(outcome)
+    Tracing.with(.loadEnded, because: cause) { state.store(outcome) }
     state.close()
   }
 }

@@ -35,6 +35,7 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
   func start(_ request: LoadRequest<Input, Output>) {
     guard let actor: any Actor = own ?? caller else { return }
     request.job = Job()
+    request.cause = Tracing.cause
     let task = Task.detached(priority: priority) { await request.run(on: actor) }
     replace(with: task, isLast: false)
   }

@@ -8,6 +8,8 @@ import Foundation
 /// of those that held it back has moved on.
 final class Channel: Keyed {
   let center: NotificationCenter
+  /// What posts through it: alive as long as it is.
+  private let node: Ref<Node>
   private let serial: UInt64
   /// Made when it is first due. An object, because a `Notification` is expensive to copy.
   private var message: Ref<Message>?
@@ -21,7 +23,8 @@ final class Channel: Keyed {
   private var firstChange = UInt64.max
   private var lastChange: UInt64 = 0
 
-  init(center: NotificationCenter, serial: UInt64, version: UInt64) {
+  init(center: NotificationCenter, _ node: Node, serial: UInt64, version: UInt64) {
+    self.node = .unretained(node)
     self.center = center
     self.serial = serial
     posted = version
@@ -34,7 +37,19 @@ final class Channel: Keyed {
 
   /// Called without a lock, once it is due.
   func post() {
+    if Tracing.isOn { notePost() }
     message.unsafelyUnwrapped.with { center.post($0.notification) }
+  }
+
+  private func notePost() {
+    let context = ThreadContext.current
+    node.with { node in
+      guard !node.origin.isOwn else { return }
+      let version = node.state.withLock { _ in posted }
+      let cause = Tracing.lastChange(of: node, version: version)
+      Tracing.note(.posted, of: node, cause: cause, context)
+    }
+    Tracing.handOut(context)
   }
 
   func add(_ member: Member) {
@@ -152,12 +167,13 @@ extension Observations {
   /// Notes down through which center an observation was made. What it has received up to `delivered`
   /// is not posted.
   func join(
-    _ lane: Lane, _ center: NotificationCenter, delivered: UInt64, _ state: inout Node.State
+    _ lane: Lane, of node: Node, _ center: NotificationCenter, delivered: UInt64,
+    _ state: inout Node.State
   ) {
     if let member = lane.member(of: center) {
       return member.with { $0.count += 1 }
     }
-    let channel = channel(of: center, delivered, &state)
+    let channel = channel(of: node, center, delivered, &state)
     let member = Member(channel: channel, delivered: delivered)
     member.count = 1
     lane.members.insert(member)
@@ -182,20 +198,20 @@ extension Observations {
 
   /// The name has been read for the first time: from now on somebody may listen. A change that is still on
   /// its way to an observation is posted, too.
-  func startPosting(_ state: inout Node.State) {
+  func startPosting(_ node: Node, _ state: inout Node.State) {
     // A channel begins with what its slowest lane has received.
     for lane in lanes.sorted(by: { $0.delivered < $1.delivered }) {
       for observer in lane.list.observers {
-        observer.withCenter { join(lane, $0, delivered: lane.delivered, &state) }
+        observer.withCenter { join(lane, of: node, $0, delivered: lane.delivered, &state) }
       }
     }
   }
 
   private func channel(
-    of center: NotificationCenter, _ delivered: UInt64, _ state: inout Node.State
+    of node: Node, _ center: NotificationCenter, _ delivered: UInt64, _ state: inout Node.State
   ) -> Channel {
     if let channel = channels[ObjectIdentifier(center)] { return channel }
-    let channel = Channel(center: center, serial: state.makeSerial(), version: delivered)
+    let channel = Channel(center: center, node, serial: state.makeSerial(), version: delivered)
     channels.insert(channel)
     return channel
   }

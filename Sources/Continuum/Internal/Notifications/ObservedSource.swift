@@ -73,7 +73,10 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     // What it replaces may be the last to hold a foreign object: that is let go of after the lock.
     let old = state.withLock { state in
       if isLate {
-        if state.version == version { state.version += 1 }
+        if state.version == version {
+          state.version += 1
+          if Tracing.isOn { noteChange(&state) }
+        }
         version = state.version
       }
       let old = self.last
@@ -94,6 +97,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
       // While the first observation is being made, there is no lane yet.
       if !lanes.isEmpty, lanes.allSatisfy({ $0.place.isNext(context) }) {
         state.version += 1
+        if Tracing.isOn { noteChange(&state) }
       } else {
         isShared = true
       }

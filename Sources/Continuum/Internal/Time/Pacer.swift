@@ -25,6 +25,8 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
     var timer: Timing.Cancel?
     /// Counts timers.
     var serial: UInt64 = 0
+    /// While somebody traces: what led to the value that is held back.
+    var cause: TraceRecord?
     /// There will be no further value.
     var isOver = false
     /// Nobody is there to receive anything.
@@ -36,7 +38,7 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
     case nothing
     case setTimer(Duration)
     /// To pass on what is held.
-    case pass
+    case pass(after: Duration?, TraceRecord?)
     case end
   }
 
@@ -86,12 +88,13 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
   @usableFromInline
   final func received(at now: Duration, _ state: inout State) -> Step {
     state.isHolding = true
+    state.cause = Tracing.cause
     let isFirst = state.isFirst
     if isFirst || pace == .debounce { state.due = isFirst ? now : due(after: now) }
     state.isFirst = false
     guard !state.isBusy, let due = state.due else { return .nothing }
     state.isBusy = true
-    return due <= now ? passOn(at: now, &state) : .setTimer(due)
+    return due <= now ? passOn(at: now, afterTimer: false, &state) : .setTimer(due)
   }
 
   /// When what has to wait from now on may go.
@@ -120,11 +123,12 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
 
   // MARK: What goes
 
-  private func passOn(at now: Duration, _ state: inout State) -> Step {
+  private func passOn(at now: Duration, afterTimer: Bool, _ state: inout State) -> Step {
     state.isHolding = false
     if pace == .throttle { state.due = due(after: now) }
     take()
-    return .pass
+    defer { state.cause = nil }
+    return .pass(after: afterTimer ? interval : nil, state.cause)
   }
 
   @usableFromInline
@@ -135,8 +139,8 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
       case .nothing: return
       case .setTimer(let time): return setTimer(at: time)
       case .end: return end()
-      case .pass:
-        pass()
+      case .pass(let interval, let cause):
+        if let interval { Tracing.with(.timer(interval), because: cause, pass) } else { pass() }
         step = state.withLock { next(&$0) }
       }
     }
@@ -171,7 +175,7 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
       guard !state.isStopped else { return .nothing }
       // Something has come meanwhile.
       if let due = state.due, now < due { return .setTimer(due) }
-      return passOn(at: now, &state)
+      return passOn(at: now, afterTimer: true, &state)
     }
     perform(step)
   }

@@ -10,6 +10,10 @@
 class AnyBox: @unchecked Sendable {  // See above.
   @usableFromInline
   init() {}
+
+  /// The value in words, for traces. Foreign code may run.
+  @usableFromInline
+  var text: String { fatalError("A subclass has the value.") }
 }
 
 @usableFromInline @_fixed_layout
@@ -22,6 +26,9 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
     self.value = value
     super.init()
   }
+
+  @usableFromInline
+  override var text: String { String(reflecting: value) }
 
   /// Whether a box that nobody knows any more is filled again. One whose value refers to objects is
   /// not: they would live on in it.

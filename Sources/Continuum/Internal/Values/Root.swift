@@ -62,6 +62,8 @@ final class Root<Element>: Node, @unchecked Sendable {
     return box(self, empty)
   }
 
+  override func boxToDescribe() -> Ref<AnyBox>? { box(self, nil) }
+
   override func takeBack(
     _ box: Ref<AnyBox>, _ garbage: inout Buffer<Ref<AnyObject>>
   ) {

@@ -1,0 +1,167 @@
+extension ContinuumTrace {
+  /// Something that has happened.
+  ///
+  /// Print it to read it, together with what led to it. It keeps nothing of the program alive.
+  public struct Event: Sendable {
+    /// What has happened.
+    public enum Kind: Sendable, Hashable {
+      /// A variable was written, by client code or by the library.
+      case wrote
+      /// An emitter, or another signal that has events of its own, has sent an event.
+      case sent
+      /// A transform has run. It is no change if `removeDuplicates` found the value equal, or a signal has
+      /// left the event out.
+      case computed(isChanged: Bool)
+      /// An observation receives a value or an event. Its closure runs after this event.
+      case delivered
+      /// A notification is posted.
+      case posted
+      /// An observation has not received a value.
+      case skipped(Reason)
+      /// An observation has ended.
+      case ended
+    }
+
+    /// Why an observation has not received a value.
+    public enum Reason: Sendable, Hashable {
+      /// So many values were overtaken by a newer one before the observation could receive them.
+      case overtaken(count: Int)
+      /// `removeDuplicates` found it equal to the one that the observation has received last.
+      case equal
+    }
+
+    let record: TraceRecord
+    private let showsValues: Bool
+
+    init(_ record: TraceRecord, showsValues: Bool) {
+      (self.record, self.showsValues) = (record, showsValues)
+    }
+
+    /// What has happened.
+    public var kind: Kind {
+      guard case .event(let kind, _) = record.kind else {
+        fatalError("Only events are handed out.")
+      }
+      return kind
+    }
+
+    /// The place of the event in the order of all events of the process. Later events have greater numbers.
+    public var number: Int { record.order }
+
+    /// The name of the source and the line that made it, such as `rows (SearchViewModel.swift:24)`. Without a
+    /// name, the type.
+    public var source: String { record.source }
+
+    /// What the observation delivers to and the line of its `observe`, such as
+    /// `Label.text (SearchScreen.swift:31)`; `nil` for events that are not about an observation.
+    public var target: String? { record.destination }
+
+    /// The description of the value, with `ContinuumTrace(values: true)`; `nil` otherwise, and if the event
+    /// has none.
+    public var value: String? {
+      guard showsValues else { return nil }
+      // What is delivered is what was written, sent or computed.
+      let cause = record.cause
+      let isSame = kind == .delivered && cause?.source == record.source
+      return record.value ?? (isSame ? cause?.value : nil)
+    }
+
+    /// Where it has happened: the main actor, a queue, an actor or a thread.
+    public var place: String { record.place }
+
+    /// The event that led to this one; `nil` if code outside the library did. If several did, it is the last
+    /// of them. The library keeps some 250 causes, one behind the other, and leaves out older ones.
+    public var cause: Event? { record.cause.map { Event($0, showsValues: showsValues) } }
+  }
+}
+
+extension ContinuumTrace.Event: CustomStringConvertible {
+  /// What has happened, and then a line for each event that led to it.
+  public var description: String {
+    var text = title
+    var indentation = "\n"
+    var next = cause
+    while let cause = next {
+      indentation += "  "
+      text += "\(indentation)because \(cause.clause)"
+      next = cause.cause
+      if next == nil, cause.record.isCut { text += "\(indentation)  (older causes are left out)" }
+    }
+    return text
+  }
+
+  private var title: String {
+    let value = value.map { " = \($0)" } ?? ""
+    let place = ", on \(place)"
+    switch kind {
+    case .wrote where record.trigger == nil: return "wrote \(source)\(value)\(place)"
+    case .sent where record.trigger == nil: return "sent \(source)\(value)\(place)"
+    case .computed(let isChanged) where record.trigger == nil:
+      return "computed \(source)\(value)\(isChanged ? "" : ", without a change")\(place)"
+    case .wrote, .sent, .computed: return "\(clause)\(value)\(place)"
+    case .delivered where cause?.source == source: return "delivered\(value) to \(receiver)\(place)"
+    case .delivered:
+      let why = record.isFirst ? " when it was observed" : ""
+      return "delivered \(source)\(value) to \(receiver)\(why)\(place)"
+    case .posted: return "posted \(source)\(place)"
+    case .skipped, .ended: return clause
+    }
+  }
+
+  /// The event as a sentence.
+  private var clause: String {
+    switch kind {
+    case .wrote, .sent, .computed(true):
+      switch record.trigger {
+      case .timer(let duration): return "\(source) passed after \(duration.text)"
+      case .loadEnded: return "\(source) was written when a load ended"
+      case .element: return "\(source) was written when an element arrived"
+      case .observed, .targetGone, .sourceGone, nil: break
+      }
+      if kind == .sent { return "\(source) was sent" }
+      if kind != .wrote { return "\(source) was computed" }
+      return record.sourceKind == .property ? "\(source) changed" : "\(source) was written"
+    case .computed: return "\(source) was computed, without a change"
+    case .delivered: return "\(source) was delivered to \(receiver)"
+    case .posted: return "\(source) was posted"
+    case .skipped(.overtaken(let count)):
+      return
+        "\(receiver) skipped \(count == 1 ? "a value" : "\(count) values") of \(source), which a newer "
+        + "one overtook"
+    case .skipped(.equal):
+      return "\(receiver) skipped a value of \(source), which is equal to the last one"
+    case .ended:
+      let why =
+        switch record.trigger {
+        case .targetGone: ": the target is gone"
+        case .sourceGone: ": the source is gone"
+        default: ""
+        }
+      return "the observation of \(source) for \(receiver) ended\(why)"
+    }
+  }
+
+  private var receiver: String {
+    guard let target else { return "a closure" }
+    return target.hasPrefix("(") ? "a closure \(target)" : target
+  }
+}
+
+extension TraceRecord {
+  fileprivate var trigger: Trigger? {
+    if case .event(_, let trigger) = kind { trigger } else { nil }
+  }
+
+  fileprivate var isFirst: Bool {
+    if case .observed? = trigger { true } else { false }
+  }
+}
+
+extension Duration {
+  /// In milliseconds up to a second, and in seconds above.
+  fileprivate var text: String {
+    let milliseconds = self / .milliseconds(1)
+    let (number, unit) = milliseconds < 1_000 ? (milliseconds, "ms") : (milliseconds / 1_000, "s")
+    return "\(number == number.rounded() ? "\(Int(number))" : "\(number)") \(unit)"
+  }
+}

@@ -1,0 +1,92 @@
+import Synchronization
+
+/// Tells what happens in the library, and why.
+///
+/// ```swift
+/// let trace = ContinuumTrace { event in print(event) }
+/// ```
+///
+/// Use it to find out what wrote a label, or why a transform runs twice. While the trace lives, its closure
+/// receives an ``Event`` for each write, each transform that has run, each delivery, and so on, of all sources
+/// and observations of the process. Each event has the one that led to it as its ``Event/cause``, across
+/// batches, threads, queues, actors, timers and loads:
+///
+/// ```
+/// delivered to Label.text (SearchScreen.swift:31), on the main actor
+///   because rows (SearchViewModel.swift:24) was computed
+///     because results (SearchViewModel.swift:19) was written when a load ended
+/// ```
+///
+/// You need no other build to use it, and while there is no trace, it costs a write next to nothing
+/// ([L21](doc:Laws#L21-Traces)).
+///
+/// Give sources a name where you make them, `map(name: "rows") { … }`, to read it in events. Without a name,
+/// events give the type of the source, and the file and the line that made it.
+///
+/// The trace ends with this object, or with ``cancel()``. Keep it as long as you want to see events.
+public final class ContinuumTrace: Sendable {
+  /// What the library keeps of a trace.
+  final class Handler: Sendable {
+    let wantsValues: Bool
+    /// What happens elsewhere is left out.
+    let scope: TraceScope?
+    private let body: @Sendable (Event) -> Void
+    private let isOver = Atomic(false)
+    /// The last record before it began.
+    private let start = Atomic(0)
+
+    init(
+      wantsValues: Bool, inside scope: TraceScope?, _ body: @escaping @Sendable (Event) -> Void
+    ) {
+      (self.wantsValues, self.scope) = (wantsValues, scope)
+      self.body = body
+    }
+
+    func start(after order: Int) { start.store(order, ordering: .relaxed) }
+    func stop() { isOver.store(true, ordering: .releasing) }
+
+    func receive(_ record: TraceRecord) {
+      guard !isOver.load(ordering: .acquiring), record.order > start.load(ordering: .relaxed) else {
+        return
+      }
+      guard scope == nil || record.scope === scope else { return }
+      body(Event(record, showsValues: wantsValues))
+    }
+  }
+
+  private let handler: Handler
+
+  /// Begins a trace.
+  ///
+  /// - Parameters:
+  ///   - values: Whether events have the ``Event/value``. Values may be secrets, and to describe each one
+  ///     takes time, so they are left out by default.
+  ///   - body: Receives the events, one at a time, in their order. It runs on the thread to which an event
+  ///     happens, or on one to which another event happens at the same time; under no lock. It may read,
+  ///     write and observe, and cancel the trace: what it does is not traced, nor is what follows from
+  ///     that ([L21](doc:Laws#L21-Traces)). It is released when the trace has ended.
+  public convenience init(
+    values: Bool = false, _ body: @escaping @Sendable (_ event: Event) -> Void
+  ) {
+    self.init(inside: nil, values: values, body)
+  }
+
+  /// Begins a trace of what happens inside a scope, and of what follows from that.
+  package init(
+    inside scope: TraceScope?, values: Bool, _ body: @escaping @Sendable (_ event: Event) -> Void
+  ) {
+    handler = Handler(wantsValues: values, inside: scope, body)
+    Tracing.begin(handler)
+  }
+
+  deinit { cancel() }
+
+  /// Ends the trace.
+  ///
+  /// After this returns, the calling thread makes no further call of the closure. One that is running on
+  /// another thread continues to its end. Cancelling again does nothing.
+  public func cancel() {
+    handler.stop()
+    Tracing.end(handler)
+  }
+}

@@ -1,0 +1,111 @@
+/// Something that happened while somebody traced, or what led to it.
+///
+/// The thread to which it happens makes the record, often under a lock, and describes it as soon as it holds
+/// none. After that the record does not change.
+@usableFromInline
+final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` guards `isDescribed`.
+  enum Kind: Sendable {
+    case event(ContinuumTrace.Event.Kind, Trigger? = nil)
+    /// No event, but what led to the next one.
+    case trigger(Trigger)
+    /// The closure of a trace has done it: it is not traced, nor is what follows from it.
+    case silent
+  }
+
+  /// What made the library write a value.
+  enum Trigger: Sendable {
+    case timer(Duration)
+    case loadEnded
+    case element
+    /// An observation was made.
+    case observed
+    case targetGone
+    case sourceGone
+  }
+
+  /// What the record is about, until it is described.
+  private struct Subject {
+    let node: Node
+    let box: Ref<AnyBox>?
+  }
+
+  /// How many causes are kept behind one another.
+  private static let longestChain = 512
+
+  /// Its place among all records.
+  let order: Int
+  let kind: Kind
+  let cause: TraceRecord?
+  /// Whether older causes were left out.
+  private(set) var isCut = false
+  let scope: TraceScope?
+  private let depth: Int
+  private var subject: Subject?
+  /// What was delivered to, or not.
+  let destination: String?
+  private(set) var source = ""
+  private(set) var sourceKind = ContinuumBindings.Kind.variable
+  private(set) var place: String
+  private(set) var value: String?
+  /// Whether it can be told.
+  var isDescribed = false
+
+  /// `box` is retained.
+  init(
+    _ kind: Kind, of node: Node?, _ box: Ref<AnyBox>? = nil, cause: TraceRecord?, order: Int,
+    to destination: String? = nil, place: String = ""
+  ) {
+    (self.order, self.destination, self.place) = (order, destination, place)
+    scope = TraceScope.current ?? cause?.scope
+    subject = node.map { Subject(node: $0, box: box) }
+    var cause = cause
+    if case .event(let event, _) = kind, case .trigger(let trigger)? = cause?.kind {
+      self.kind = .event(event, trigger)
+      cause = cause?.cause
+    } else {
+      self.kind = kind
+    }
+    if let long = cause, long.depth >= TraceRecord.longestChain {
+      cause = long.copy(TraceRecord.longestChain / 2)
+    }
+    self.cause = cause
+    depth = (cause?.depth ?? 0) + 1
+  }
+
+  private init(copy other: TraceRecord, cause: TraceRecord?) {
+    (order, kind, scope) = (other.order, other.kind, other.scope)
+    (destination, source, sourceKind) = (other.destination, other.source, other.sourceKind)
+    (place, value, isDescribed) = (other.place, other.value, true)
+    self.cause = cause
+    isCut = cause == nil
+    depth = (cause?.depth ?? 0) + 1
+  }
+
+  /// A copy that keeps the next causes only. Records are described in their order, so its causes are.
+  private func copy(_ count: Int) -> TraceRecord {
+    var chain: [TraceRecord] = []
+    var next: TraceRecord? = self
+    while let record = next, chain.count < count {
+      chain.append(record)
+      next = record.cause
+    }
+    return chain.reversed().reduce(nil) { TraceRecord(copy: $1, cause: $0) }!
+  }
+
+  var isSilent: Bool {
+    if case .silent = kind { true } else { false }
+  }
+
+  /// Puts into words what it is about, and lets go of that. Called without a lock, by the thread to which it
+  /// happened.
+  func describe(in context: ThreadContext) {
+    if place.isEmpty { place = context.placeName }
+    guard let subject else { return }
+    self.subject = nil
+    source = subject.node.label.description
+    sourceKind = subject.node.origin.kind
+    guard let box = subject.box else { return }
+    value = box.object.text
+    Graph.letGo(box)
+  }
+}

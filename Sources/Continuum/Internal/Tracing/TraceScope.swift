@@ -1,0 +1,41 @@
+/// What a test looks at: all that happens inside a call, and what follows from it.
+package final class TraceScope: Sendable {
+  @TaskLocal package static var current: TraceScope?
+
+  private let work = Guarded<PendingWork?>(nil)
+
+  private init() {}
+
+  /// What the jobs that are sent inside the call belong to, until it has returned.
+  var pending: PendingWork? { work.withLock { $0 } }
+
+  /// Runs `body`, and hands `receive` what happens inside it and what follows from that. Returns when the
+  /// library's own jobs are done that `body` leads to.
+  package static func trace<Result>(
+    values: Bool = false, isolation: isolated (any Actor)? = #isolation,
+    _ receive: @escaping @Sendable (ContinuumTrace.Event) -> Void,
+    while body: () async throws -> Result
+  ) async rethrows -> Result {
+    let scope = TraceScope()
+    let trace = ContinuumTrace(inside: scope, values: values, receive)
+    defer { trace.cancel() }
+    let (done, isDone) = AsyncStream.makeStream(of: Void.self)
+    scope.work.withLock { $0 = PendingWork { isDone.finish() } }
+    func finish() async {
+      // Not released under the lock: that ends the wait.
+      _ = scope.work.withLock { work in
+        defer { work = nil }
+        return work
+      }
+      for await _ in done {}
+    }
+    do {
+      let result = try await $current.withValue(scope, operation: body)
+      await finish()
+      return result
+    } catch {
+      await finish()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import Foundation
+import Synchronization
+
+/// Collects what happens, and hands it to the traces, while there are any.
+///
+/// What happens to a node is noted under the node's own lock, so that its place in the order, and what a later
+/// delivery was caused by, are right whatever other threads do. The closures of the traces run without a lock,
+/// one at a time.
+enum Tracing {
+  /// Whether somebody traces. It is asked for each write: one load and one branch.
+  static var isOn: Bool {
+    @inline(__always) get { flag.load(ordering: .relaxed) }
+  }
+
+  private static let flag = Atomic(false)
+
+  struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
+    var traces: [ContinuumTrace.Handler] = []
+    var count = 0
+    /// Happened, and not handed out yet, in order.
+    var waiting = FIFO<TraceRecord>()
+    /// The thread that hands out.
+    var teller: ThreadContext.ID?
+    /// Whether a trace asks for values.
+    var wantsValues = false
+    /// Whether a trace asks for what happens outside of a scope.
+    var wantsAll = false
+    var histories: [ObjectIdentifier: TraceHistory] = [:]
+    /// Which change of its source each observation has received last.
+    var received: [ObjectIdentifier: Int] = [:]
+  }
+
+  static let state = Guarded(State())
+
+  // MARK: Beginning and ending
+
+  static func begin(_ trace: ContinuumTrace.Handler) {
+    state.withLock { state in
+      // What a thread has noted since the last trace ended.
+      if state.traces.isEmpty { (state.histories, state.received) = ([:], [:]) }
+      trace.start(after: state.count)
+      state.traces.append(trace)
+      state.findWishes()
+      flag.store(true, ordering: .relaxed)
+    }
+  }
+
+  static func end(_ trace: ContinuumTrace.Handler) {
+    // What is let go of goes after the lock.
+    var old = State()
+    state.withLock { state in
+      guard let index = state.traces.firstIndex(where: { $0 === trace }) else { return }
+      old.traces = [state.traces.remove(at: index)]
+      state.findWishes()
+      guard state.traces.isEmpty else { return }
+      flag.store(false, ordering: .relaxed)
+      swap(&state.histories, &old.histories)
+      swap(&state.waiting, &old.waiting)
+      state.received = [:]
+    }
+  }
+
+  // MARK: Noting
+
+  /// Whether a trace wants to hear of something that `cause` leads to. Otherwise nothing is noted.
+  private static func isWanted(_ cause: TraceRecord?, _ state: State) -> Bool {
+    state.wantsAll || (TraceScope.current ?? cause?.scope) != nil
+  }
+
+  private static func isShown(_ node: Node, _ cause: TraceRecord?, _ state: State) -> Bool {
+    !node.origin.isOwn && cause?.isSilent != true && isWanted(cause, state)
+  }
+
+  /// Makes a record with the next number. It is handed out when it is described, unless it is no event.
+  private static func record(
+    _ kind: TraceRecord.Kind, of node: Node?, _ box: Ref<AnyBox>? = nil, cause: TraceRecord?,
+    to destination: String? = nil, place: String = "", _ state: inout State,
+    _ context: ThreadContext
+  ) -> TraceRecord {
+    // What only leads to an event has no number of its own.
+    if case .event = kind { state.count += 1 }
+    let record = TraceRecord(
+      kind, of: node, box, cause: cause, order: state.count, to: destination, place: place)
+    if case .event = kind {
+      state.waiting.append(record)
+      context.undescribed.append(record)
+    }
+    return record
+  }
+
+  /// A value was written, or an event sent. Called under the lock of the node. `box` makes a copy of the
+  /// value, retained.
+  @discardableResult
+  static func noteChange(
+    _ kind: ContinuumTrace.Event.Kind, of node: Node, version: UInt64,
+    _ box: () -> Ref<AnyBox>? = { nil }
+  ) -> TraceRecord? {
+    let context = ThreadContext.current
+    let cause = context.traced
+    return state.withLock { state in
+      let change =
+        isShown(node, cause, state)
+        ? record(
+          .event(kind), of: node, state.wantsValues ? box() : nil, cause: cause, &state, context)
+        : cause
+      state.keep(change, of: node, version, clock: 0)
+      return change
+    }
+  }
+
+  /// A write is the one that the graph counts as `clock`. Called under the ledger.
+  static func noteClock(_ clock: UInt64, of node: Node) {
+    state.withLock { $0.histories[ObjectIdentifier(node)]?.setClock(clock) }
+  }
+
+  /// A value was computed. Called under the ledger, before it is published.
+  static func noteComputed(
+    _ node: Derived, isChanged: Bool, asOf clock: UInt64, _ box: Ref<AnyBox>?
+  ) {
+    let context = ThreadContext.current
+    var inputs: [Node] = []
+    // What is computed for the first time is computed because somebody asks for it.
+    if node.current != nil {
+      node.forEachInput { if $0.changedAt > node.asOf { inputs.append($0) } }
+    }
+    state.withLock { state in
+      let causes = inputs.compactMap {
+        state.histories[ObjectIdentifier($0)]?.change(atClock: clock)?.record
+      }
+      let cause = causes.max { $0.order < $1.order } ?? context.traced
+      let change =
+        isShown(node, cause, state)
+        ? record(
+          .event(.computed(isChanged: isChanged)), of: node,
+          state.wantsValues ? box?.retain() : nil, cause: cause, &state, context)
+        : cause
+      if isChanged { state.keep(change, of: node, clock, clock: clock) }
+    }
+  }
+
+  /// Something else happened, now and here: an event of this kind. Called without a lock.
+  @discardableResult
+  static func note(
+    _ kind: ContinuumTrace.Event.Kind, _ trigger: TraceRecord.Trigger? = nil, of node: Node,
+    _ box: Ref<AnyBox>? = nil, cause: TraceRecord?, to destination: String? = nil,
+    place: Place? = nil, _ context: ThreadContext
+  ) -> TraceRecord? {
+    let noted = state.withLock { state in
+      isShown(node, cause, state)
+        ? record(
+          .event(kind, trigger), of: node, box, cause: cause, to: destination,
+          place: place?.name ?? "", &state, context)
+        : nil
+    }
+    if noted == nil, let box { Graph.letGo(box) }
+    return noted ?? cause
+  }
+
+  /// Whether a trace asks for values.
+  static var wantsValues: Bool { state.withLock { $0.wantsValues } }
+
+  /// An observation is about to receive a version of its source. Returns what led to that, and how many
+  /// changes it has not received.
+  static func noteReceived(
+    _ observer: ContinuumObserver, _ node: Node, version: UInt64
+  ) -> (cause: TraceRecord?, missed: Int) {
+    state.withLock { state in
+      guard let change = state.histories[ObjectIdentifier(node)]?.change(atVersion: version) else {
+        return (nil, 0)
+      }
+      let last = state.received.updateValue(change.number, forKey: ObjectIdentifier(observer))
+      return (change.record, last.map { max(0, change.number - $0 - 1) } ?? 0)
+    }
+  }
+
+  static func lastChange(of node: Node, version: UInt64) -> TraceRecord? {
+    state.withLock { $0.histories[ObjectIdentifier(node)]?.change(atVersion: version)?.record }
+  }
+
+  /// A node is about to be gone.
+  static func forget(_ node: Node) {
+    _ = state.withLock { $0.histories.removeValue(forKey: ObjectIdentifier(node)) }
+  }
+
+  static func forget(_ observer: ContinuumObserver) {
+    _ = state.withLock { $0.received.removeValue(forKey: ObjectIdentifier(observer)) }
+  }
+
+  // MARK: Causes
+
+  /// Runs `body` as something that `trigger` leads to, and `cause` led to that.
+  static func with(
+    _ trigger: TraceRecord.Trigger, because cause: TraceRecord? = nil, _ body: () -> Void
+  ) {
+    guard isOn else { return body() }
+    let context = ThreadContext.current
+    let outer = context.traced
+    let cause = cause ?? outer
+    context.traced = state.withLock { state -> TraceRecord? in
+      cause?.isSilent != true && isWanted(cause, state)
+        ? record(.trigger(trigger), of: nil, cause: cause, &state, context)
+        : cause
+    }
+    body()
+    context.traced = outer
+  }
+
+  /// What this thread is doing, for what it leads to later.
+  static var cause: TraceRecord? {
+    isOn ? ThreadContext.current.traced : nil
+  }
+
+  // MARK: Handing out
+
+  /// Describes what this thread has noted, and hands out what comes next, unless another thread is doing
+  /// that. A trace may read anything: so not inside a transform, nor the body of a `modify`.
+  static func handOut(_ context: ThreadContext) {
+    guard context.computing == nil, !context.isModifying, !context.undescribed.isEmpty else {
+      return
+    }
+    let outer = context.traced
+    context.traced = silent
+    defer { context.traced = outer }
+    let records = context.takeUndescribed()
+    for record in records { record.describe(in: context) }
+    state.withLock { _ in for record in records { record.isDescribed = true } }
+    while true {
+      let next = state.withLock { state -> (TraceRecord, [ContinuumTrace.Handler])? in
+        guard state.teller == nil || state.teller == context.id && context.isTelling == false,
+          let first = state.waiting.first, first.isDescribed
+        else {
+          if state.teller == context.id, !context.isTelling { state.teller = nil }
+          return nil
+        }
+        state.teller = context.id
+        return state.waiting.popFirst().map { ($0, state.traces) }
+      }
+      guard let (record, traces) = next else { return }
+      context.isTelling = true
+      for trace in traces { trace.receive(record) }
+      context.isTelling = false
+    }
+  }
+
+  private static let silent = TraceRecord(.silent, of: nil, cause: nil, order: 0)
+}
+
+extension Tracing.State {
+  mutating func findWishes() {
+    wantsValues = traces.contains(where: \.wantsValues)
+    wantsAll = traces.contains { $0.scope == nil }
+  }
+
+  /// Keeps what led to the new value of a node.
+  mutating func keep(_ change: TraceRecord?, of node: Node, _ version: UInt64, clock: UInt64) {
+    let id = ObjectIdentifier(node)
+    // A value that nobody wants to hear of overtakes one that a trace knows.
+    if change != nil || histories[id] != nil {
+      histories[id, default: TraceHistory()].append(change, version, clock: clock)
+    }
+  }
+}

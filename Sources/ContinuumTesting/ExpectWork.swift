@@ -1,0 +1,64 @@
+import Continuum
+
+/// Expects that a call, and all that follows from it, runs so many transforms and makes so many deliveries.
+///
+/// ```swift
+/// try await expectWork(transforms: 2, deliveries: 3) { viewModel.name.value = "x" }
+/// ```
+///
+/// Use it as a budget for a change of a view model: unlike a measured time, the numbers are the same in every
+/// run, so a test fails when a change begins to cost more, or less, than it did.
+///
+/// It counts the transforms that run, changed or not (``ContinuumTrace/Event/Kind/computed(isChanged:)``), and
+/// the deliveries to observations (``ContinuumTrace/Event/Kind/delivered``), a ``Recorder``'s included. What
+/// follows counts, too: deliveries on the main actor, on queues and on actors, and what `debounce`,
+/// `throttle` and `load` do of it while `body` runs; advance a ``ManualClock`` in `body` for that. What other
+/// tests do at the same time does not count.
+///
+/// It returns when the work that the library has sent to the main actor, to queues and to actors in `body` is
+/// done. The operation of a `load` may end later: `await` its outcome in `body`, and it counts.
+///
+/// - Parameters:
+///   - transforms: How many transforms may run; `nil` for any number.
+///   - deliveries: How many deliveries may be made; `nil` for any number.
+///   - isolation: The isolation of the test. The compiler fills it in.
+///   - body: Makes the change. It runs in the isolation of the caller.
+/// - Returns: What `body` returns.
+/// - Throws: A ``WorkError`` that lists what has run and why, if the numbers differ; or the error of `body`.
+@discardableResult
+public func expectWork<Result>(
+  transforms: Int? = nil, deliveries: Int? = nil,
+  isolation: isolated (any Actor)? = #isolation,
+  _ body: () async throws -> Result
+) async throws -> Result {
+  let events = Guarded<[ContinuumTrace.Event]>([])
+  let result = try await TraceScope.trace { event in
+    switch event.kind {
+    case .computed, .delivered: events.withLock { $0.append(event) }
+    case .wrote, .sent, .posted, .skipped, .ended: break
+    }
+  } while: {
+    try await body()
+  }
+  let work = events.withLock { $0 }
+  let computed = work.filter { $0.kind != .delivered }
+  let delivered = work.filter { $0.kind == .delivered }
+  if let transforms, transforms != computed.count {
+    throw WorkError("transforms", transforms, computed)
+  }
+  if let deliveries, deliveries != delivered.count {
+    throw WorkError("deliveries", deliveries, delivered)
+  }
+  return result
+}
+
+/// The error of `expectWork`: the work was more, or less, than expected.
+public struct WorkError: Error, CustomStringConvertible {
+  /// The expected and the actual number, and what has run, each with what led to it.
+  public let description: String
+
+  init(_ what: String, _ expected: Int, _ events: [ContinuumTrace.Event]) {
+    let list = events.map { "\n\($0)" }.joined()
+    description = "Expected \(expected) \(what), and there were \(events.count):\(list)"
+  }
+}
