@@ -3,7 +3,7 @@
 import PackageDescription
 
 let package = Package(
-  name: "Embedding",
+  name: "Rules",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Download", targets: ["Download"]),
@@ -11,7 +11,7 @@ let package = Package(
   ],
   dependencies: [
     // The name is for checkouts whose directory is called something else.
-    .package(name: "Continuum", path: "../..")
+    .package(name: "Continuum", path: "../../..")
   ],
   targets: [
     // Its users see nothing of Continuum.
@@ -33,11 +33,6 @@ let package = Package(
         .product(name: "Continuum", package: "Continuum"),
         .product(name: "ContinuumTesting", package: "Continuum"),
       ]),
-    // A program that imports both. A file sees the members of the modules that it imports, and of no others.
-    .executableTarget(
-      name: "Shop",
-      dependencies: ["Cart", .product(name: "Continuum", package: "Continuum")],
-      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
   ],
   swiftLanguageModes: [.v6]
 )
