@@ -58,7 +58,7 @@ struct Picture {
       .ground { fill: #fff }
       .grid { stroke: #d8d8de }
       .hand, .library, .center, .observation { stroke-width: 2; stroke-linejoin: round }
-      .hand { stroke: #6e6e76; stroke-dasharray: 6 4 }
+      .hand { stroke: #1d1d1f; stroke-dasharray: 6 4 }
       .library { stroke: #0066d6; stroke-width: 3.5 }
       .center { stroke: #c2410c }
       .observation { stroke: #15803d; stroke-dasharray: 2 3 }
@@ -67,7 +67,7 @@ struct Picture {
       .size, .time, .origin { fill: #a9a9b2 }
       .ground { fill: #1c1c1f }
       .grid { stroke: #3d3d44 }
-      .hand { stroke: #a9a9b2 }
+      .hand { stroke: #f2f2f5 }
       .library { stroke: #4da3ff }
       .center { stroke: #ff9b63 }
       .observation { stroke: #5fd38a }
@@ -122,7 +122,9 @@ private struct Panel {
         <text x="\(x - 8)" y="\(position + 4)" text-anchor="end" class="time">\(label.short)</text>
         """
     }
-    let lines = Peer.columns.map { peer in
+    // The widest line is under the others, so that it hides none that has the same figures.
+    let peers = [.library] + Peer.columns.filter { $0 != .library }
+    let lines = peers.map { peer in
       let points = zip(curve.sizes, rows).compactMap { size, row in
         row.least(peer).map { point(Double(size), $0) }
       }
