@@ -9,7 +9,11 @@ let derived: [Row] =
     besideSubjects("a chain of 50", [50], 0.6),
     besideSubjects("a fan of 50", Array(repeating: 1, count: 50), 1),
     Row("a batch of 100 writes whose sum is bound", aims: [lockedSubject: 0.25]) {
-      [.hand: sumByHand(), .library: batch(), lockedSubject: pushedSums()]
+      [
+        .hand: sumByHand(), .library: batch(),
+        lockedSubject: pushedSums { $0.assign(to: $1, \.number) },
+        lockedClosures: pushedSums { $0.bind($1) },
+      ]
     },
     Row("a write that switches a flatMap") { [.hand: switchedByHand(), .library: switched()] },
     Row("a write, 1,000 unchanged behind it, on the main actor", aims: [nonisolatedOnes: 1.25]) {
@@ -60,7 +64,11 @@ func chain(_ length: Int) -> Row {
 
 private func besideSubjects(_ name: String, _ ends: [Int], _ aim: Double) -> Row {
   Row("a write through \(name), by hand with a lock", aims: [lockedSubject: aim]) {
-    [.library: derivedAndBound(ends), lockedSubject: pushedThroughSubjects(ends)]
+    [
+      .library: derivedAndBound(ends),
+      lockedSubject: pushedThroughSubjects(ends) { $0.assign(to: $1, \.number) },
+      lockedClosures: pushedThroughSubjects(ends) { $0.bind($1) },
+    ]
   }
 }
 
@@ -95,10 +103,12 @@ func derivedByHand(_ ends: [Int]) -> Contender {
   }
 }
 
-func pushedThroughSubjects(_ ends: [Int]) -> Contender {
+func pushedThroughSubjects(
+  _ ends: [Int], _ bind: (Subject<Int>, Label) -> Void
+) -> Contender {
   let (source, labels) = (Subject(0), labels(ends.count))
   for (length, label) in zip(ends, labels) {
-    (0..<length).reduce(source) { node, _ in node.map { $0 &+ 1 } }.assign(to: label, \.number)
+    bind((0..<length).reduce(source) { node, _ in node.map { $0 &+ 1 } }, label)
   }
   return .writing(labels) {
     $0 + ends[$1]
@@ -176,10 +186,10 @@ private func sumByHand() -> Contender {
 }
 
 /// Each send brings the sum up to date.
-private func pushedSums() -> Contender {
+private func pushedSums(_ bind: (Subject<Int>, Label) -> Void) -> Contender {
   var (values, total) = (Array(repeating: 0, count: 100), 0)
   let (sum, label) = (Subject(0), Label())
-  sum.assign(to: label, \.number)
+  bind(sum, label)
   return .writing([label]) { value, _ in
     100 * value
   } _: { value in

@@ -105,6 +105,14 @@ final class Subject<Value: Sendable>: Sendable {
   }
 }
 
+extension Subject<Int> {
+  /// The same without a key path.
+  func bind(_ label: Label) {
+    nonisolated(unsafe) weak let label = label
+    subscribe { label?.number = $0 }
+  }
+}
+
 /// The model of a program that uses Observation. What is derived from it is computed when it is read.
 @Observable
 final class Model {

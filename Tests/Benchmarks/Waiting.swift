@@ -42,6 +42,15 @@ let waiting: [Row] = [
       .library: written { observedOnQueue($0) },
     ]
   },
+  Row("a write elsewhere, until another actor has the last one") {
+    [
+      .hand: written { arrivals in
+        let receiver = Receiver(arrivals)
+        return { value in Task { await receiver.note(value) } }
+      },
+      .library: written { observedOnActor($0) },
+    ]
+  },
 ]
 
 // MARK: - Async sequences
@@ -167,4 +176,27 @@ private nonisolated func observedOnQueue(_ arrivals: Arrivals) -> @Sendable (Int
   let (source, center) = (Variable(value: 0), NotificationCenter())
   center.continuum.observe(source, on: serialQueue(), onValueChange: { arrivals.note($0) })
   return { source.value = $0 }
+}
+
+private actor Receiver {
+  let arrivals: Arrivals
+  init(_ arrivals: Arrivals) { self.arrivals = arrivals }
+
+  func note(_ value: Int) { arrivals.note(value) }
+
+  func observe(_ source: Variable<Int>) {
+    NotificationCenter().continuum.observe(source, bindTo: self) { $0.note($1) }
+  }
+}
+
+private func observedOnActor(_ arrivals: Arrivals) -> @Sendable (Int) -> Void {
+  let (source, receiver) = (Variable(value: 0), Receiver(arrivals))
+  let isObserved = DispatchSemaphore(value: 0)
+  Task.detached {
+    await receiver.observe(source)
+    isObserved.signal()
+  }
+  isObserved.wait()
+  // The binding holds its target weakly.
+  return { value in withExtendedLifetime(receiver) { source.value = value } }
 }

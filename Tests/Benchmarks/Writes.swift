@@ -8,7 +8,11 @@ let writes: [Row] =
     bindings(1, aims: [.hand: 1.6, .center: 0.6]), bindings(10),
     bindings(100, aims: [.center: 0.6]), bindings(1_000),
     Row("a write, 1 bound by hand with a lock", aims: [lockedSubject: 0.5]) {
-      [.library: bound(1), lockedSubject: pushedThroughSubjects([0])]
+      [
+        .library: bound(1),
+        lockedSubject: pushedThroughSubjects([0]) { $0.assign(to: $1, \.number) },
+        lockedClosures: pushedThroughSubjects([0]) { $0.bind($1) },
+      ]
     },
     Row("a write, 100 bound by hand in a loop", aims: [bareLoop: 1.8]) {
       [.library: bound(100), bareLoop: looped(100)]
@@ -17,6 +21,14 @@ let writes: [Row] =
   + [1, 10, 100, 1_000].map { count in
     Row("a write, \(count.text) bound by a key path in a variable", aims: [.center: 1]) {
       [.library: bound(count, \.number), .center: posted(count, \.number)]
+    }
+  }
+  + [1, 100].map { count in
+    Row("a write, \(count.text) bound with a closure") {
+      [
+        .hand: boundByHand(count), .library: boundWithClosures(count),
+        boundByKeyPath: bound(count),
+      ]
     }
   }
   + [1, 10, 100].map { count in
@@ -44,6 +56,22 @@ let writes: [Row] =
     },
     twoWay("a write, bound both ways") { ($0, $1) },
     twoWay("a write of the other side, bound both ways") { ($1, $0) },
+    Row("a write, bound both ways with a conversion") {
+      [
+        .hand: converted { center, one, other in
+          center.continuum.observe(one) { one in
+            if other.value != Double(one) { other.value = Double(one) }
+          }
+          center.continuum.observe(other) { other in
+            if one.value != Int(other) { one.value = Int(other) }
+          }
+        },
+        .library: converted { center, one, other in
+          center.continuum.bind(one, with: other, convert: { Double($0) }, back: { Int($0) })
+        },
+        boundOneWay: bound(1),
+      ]
+    },
   ]
 
 func bindings(_ count: Int, aims: [Peer: Double] = [:]) -> Row {
@@ -56,6 +84,9 @@ func bindings(_ count: Int, aims: [Peer: Double] = [:]) -> Row {
 }
 
 let lockedSubject = Peer.other("closures behind a lock, by key path")
+/// What a key path saves you from writing.
+let lockedClosures = Peer.other("closures behind a lock")
+private let boundByKeyPath = Peer.other("bound by key path")
 private let bareLoop = Peer.other("a loop over weak references")
 private let nonisolatedBindings = Peer.other("nonisolated bindings")
 
@@ -70,6 +101,12 @@ func bound(_ count: Int) -> Contender {
 private func bound(_ count: Int, _ keyPath: ReferenceWritableKeyPath<Label, Int>) -> Contender {
   let (source, center, labels) = (Variable(value: 0), NotificationCenter(), labels(count))
   for label in labels { center.continuum.observe(source, bindTo: label, keyPath) }
+  return .writing(labels) { source.value = $0 }
+}
+
+private func boundWithClosures(_ count: Int) -> Contender {
+  let (source, center, labels) = (Variable(value: 0), NotificationCenter(), labels(count))
+  for label in labels { center.continuum.observe(source, bindTo: label) { $0.number = $1 } }
   return .writing(labels) { source.value = $0 }
 }
 
@@ -160,6 +197,20 @@ private func events(
 
 // MARK: - Two-way bindings
 
+private let boundOneWay = Peer.other("bound one way")
+
+private func converted(
+  _ bind: (NotificationCenter, Variable<Int>, Variable<Double>) -> Void
+) -> Contender {
+  let (written, shown) = (Variable(value: 0), Variable(value: 0.0))
+  bind(NotificationCenter(), written, shown)
+  return .writing {
+    written.value = $0
+  } verify: {
+    check(shown.value == Double($0), "the other side holds an old value")
+  }
+}
+
 /// Writes the first of what `sides` returns, and looks at the other one.
 private func twoWay(
   _ name: String,
@@ -175,14 +226,14 @@ private func twoWay(
       check(shown.value == $0, "the other side holds an old value")
     }
   }
-  return Row(name, aims: [.other("bound one way"): 2.5]) {
+  return Row(name, aims: [boundOneWay: 2.5]) {
     [
       .hand: contender { center, one, other in
         center.continuum.observe(one) { if other.value != $0 { other.value = $0 } }
         center.continuum.observe(other) { if one.value != $0 { one.value = $0 } }
       },
       .library: contender { center, one, other in center.continuum.bind(one, with: other) },
-      .other("bound one way"): bound(1),
+      boundOneWay: bound(1),
     ]
   }
 }
