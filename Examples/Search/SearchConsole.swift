@@ -18,7 +18,9 @@ final class SearchConsole {
     self.viewModel = viewModel
     self.show = show
     if greets { show(Self.help) }
-    let steps = Constant(combining: viewModel.resultLine, viewModel.rows, viewModel.errorLine) {
+    // What a terminal has printed stays: rows of the text before would be read as those of this one.
+    let rows = Constant(combining: viewModel.rows, viewModel.isSearching) { $1 ? [] : $0 }
+    let steps = Constant(combining: viewModel.resultLine, rows, viewModel.errorLine) {
       line, rows, error in
       error.map { [$0] } ?? [line] + zip(1..., rows).map { "\($0). \($1)" }
     }
@@ -34,7 +36,7 @@ final class SearchConsole {
       guard let row = open.1.flatMap({ Int($0) }) else {
         return show(["open needs the number of a row; try open 1"])
       }
-      viewModel.selectRow(at: row - 1)
+      guard viewModel.selectRow(at: row - 1) else { return show(["there is no repository \(row)"]) }
     } else {
       viewModel.text.value = line
     }

@@ -6,11 +6,15 @@ import Foundation
 @MainActor
 final class SearchViewModel {
   let text = Variable(value: "")
+  /// What was found. While a search is under way, what the one before found: a list that is emptied with each
+  /// letter flickers.
   let rows: Constant<[String]>
   let resultLine: Constant<String>
   let errorLine: Constant<String?>
   /// The page to open, when a row is selected.
   let opened: Signal<URL>
+  /// Whether a search is under way.
+  let isSearching: Constant<Bool>
   /// Whether all of this belongs to the text as it is now.
   let isCurrent: Constant<Bool>
 
@@ -36,15 +40,18 @@ final class SearchViewModel {
       }
     }
     errorLine = results.map { $0.error.map { "\($0)" } }
-    isCurrent = Constant(combining: typed, query, results) { typed, query, results in
-      typed == query && !(query.isLongEnough && results.isLoading)
+    isSearching = Constant(combining: query, results) { $0.isLongEnough && $1.isLoading }
+    isCurrent = Constant(combining: typed, query, isSearching) { typed, query, isSearching in
+      typed == query && !isSearching
     }
   }
 
-  /// Opens the page of a row, if there is that row.
-  func selectRow(at index: Int) {
-    guard found.value.indices.contains(index) else { return }
+  /// Opens the page of a row. Returns whether there is such a row.
+  @discardableResult
+  func selectRow(at index: Int) -> Bool {
+    guard found.value.indices.contains(index) else { return false }
     selected.send(found.value[index].htmlURL)
+    return true
   }
 }
 

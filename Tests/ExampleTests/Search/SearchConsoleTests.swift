@@ -52,8 +52,19 @@ struct SearchConsoleTests {
   }
 
   @Test func openOpensARowOfTheLastText() async {
-    let shown = await shown(for: "swift", "open 2", "open 3", rows: ["swift-log", "swift-nio"])
+    let shown = await shown(for: "swift", "open 2", rows: ["swift-log", "swift-nio"])
     #expect(shown.last == ["Opening https://github.com/someone/swift-nio"])
+  }
+
+  @Test(arguments: [0, 3, .max])
+  func openWithTheNumberOfNoRowSaysSo(row: Int) async {
+    let shown = await shown(for: "swift", "open \(row)", rows: ["swift-log", "swift-nio"])
+    #expect(shown.last == ["there is no repository \(row)"])
+  }
+
+  @Test func rowsOfTheTextBeforeAreNotShownUnderTheNextOne() async {
+    let shown = await shown(for: "swift", "open 1", "rust", rows: ["cargo"])
+    #expect(shown.suffix(2) == [["Searching for “rust” …"], ["1 repository", "1. cargo"]])
   }
 
   @Test(arguments: ["open", " open ", "open 99999999999999999999"])

@@ -100,12 +100,26 @@ struct SearchViewModelTests {
     #expect(viewModel.rows.value == ["cargo"])
   }
 
+  @Test func theRowsStayUntilTheNextAnswer() async throws {
+    let rows = Recorder(viewModel.rows.removeDuplicates())
+    await type("swift")
+    service.answer("swift", "swift-log")
+    try await answerToBeShown()
+    await type("rust")
+    #expect(viewModel.isSearching.value)
+    service.answer("rust", "cargo")
+    try await answerToBeShown()
+    #expect(!viewModel.isSearching.value)
+    #expect(rows.values == [[], ["swift-log"], ["cargo"]])
+  }
+
   @Test func aSelectedRowOpensItsPageAndAnyOtherDoesNothing() async throws {
     let opened = Recorder(viewModel.opened)
     await type("swift")
     service.answer("swift", "swift-log")
     try await answerToBeShown()
-    for row in [-1, 1, .max, 0] { viewModel.selectRow(at: row) }
+    for row in [-1, 1, .max] { #expect(!viewModel.selectRow(at: row)) }
+    #expect(viewModel.selectRow(at: 0))
     #expect(opened.values == [URL(string: "https://github.com/someone/swift-log")!])
   }
 
