@@ -27,19 +27,28 @@ import Foundation
 public final class Recorder<Element> {
   private let recording: Recording<Element>
   private let observer: ContinuumObserver
+  private let trace: ContinuumTrace?
 
   /// Records the values of a variable or a constant, the current one first.
   ///
   /// - Parameters:
   ///   - source: The variable or constant to observe.
+  ///   - tracing: Whether to record what led to each value, for ``events``.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation to observe in. The compiler fills it in.
   public init(
-    _ source: some ValueRepresentable<Element>, isolation: isolated (any Actor)? = #isolation
+    _ source: some ValueRepresentable<Element>, tracing: Bool = false,
+    file: StaticString = #fileID, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation
   ) {
     let recording = Recording<Element>()
+    trace = tracing ? ContinuumTrace { _ in } : nil
     let end = OnDeinit { recording.finish() }
     self.recording = recording
-    observer = NotificationCenter().continuum.observe(source, isolation: isolation) { value in
+    observer = NotificationCenter().continuum.observe(
+      source, file: file, line: line, isolation: isolation
+    ) { value in
       withExtendedLifetime(end) { recording.append(value) }
     }
   }
@@ -48,12 +57,21 @@ public final class Recorder<Element> {
   ///
   /// - Parameters:
   ///   - signal: The signal to observe.
+  ///   - tracing: Whether to record what led to each event, for ``events``.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isolation: The isolation to observe in. The compiler fills it in.
-  public init(_ signal: Signal<Element>, isolation: isolated (any Actor)? = #isolation) {
+  public init(
+    _ signal: Signal<Element>, tracing: Bool = false, file: StaticString = #fileID,
+    line: UInt = #line, isolation: isolated (any Actor)? = #isolation
+  ) {
     let recording = Recording<Element>()
+    trace = tracing ? ContinuumTrace { _ in } : nil
     let end = OnDeinit { recording.finish() }
     self.recording = recording
-    observer = NotificationCenter().continuum.observe(signal, isolation: isolation) { event in
+    observer = NotificationCenter().continuum.observe(
+      signal, file: file, line: line, isolation: isolation
+    ) { event in
       withExtendedLifetime(end) { recording.append(event) }
     }
   }
@@ -62,6 +80,28 @@ public final class Recorder<Element> {
 
   /// All delivered values or events, in order.
   public var values: [Element] { recording.state.withLock { $0.values } }
+
+  /// All delivered values or events, in order, each with what led to it.
+  ///
+  /// Make the recorder with `tracing: true`:
+  ///
+  /// ```swift
+  /// let recorder = Recorder(counter.count, tracing: true)
+  /// counter.increment()
+  /// print(recorder.events.last?.cause as Any)  // wrote number (Counter.swift:3), on the main actor
+  /// ```
+  ///
+  /// Without it, and without any other ``ContinuumTrace`` at the time of the delivery, the causes are `nil`.
+  public var events: [Event] { recording.state.withLock { $0.events } }
+
+  /// A delivered value or event, and what led to it.
+  public struct Event {
+    /// The value.
+    public let value: Element
+    /// What led to the delivery: that the source was written, computed or sent. `nil` for a value that was
+    /// delivered because the recorder began to observe, and if nobody traced.
+    public let cause: ContinuumTrace.Event?
+  }
 
   /// Whether the source is gone, so that no further value can arrive.
   public var isOver: Bool { recording.state.withLock { $0.isOver } }
@@ -111,3 +151,5 @@ public final class Recorder<Element> {
 
 // A lock guards the recording.
 extension Recorder: @unchecked Sendable where Element: Sendable {}
+
+extension Recorder.Event: Sendable where Element: Sendable {}

@@ -75,6 +75,14 @@ extension ContinuumTrace {
   }
 }
 
+extension ContinuumTrace.Event {
+  /// The delivery that this thread is making, if somebody traces.
+  package static var current: ContinuumTrace.Event? {
+    guard let record = Tracing.cause, case .event = record.kind else { return nil }
+    return ContinuumTrace.Event(record, showsValues: false)
+  }
+}
+
 extension ContinuumTrace.Event: CustomStringConvertible {
   /// What has happened, and then a line for each event that led to it.
   public var description: String {

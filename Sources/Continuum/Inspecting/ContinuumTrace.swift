@@ -49,7 +49,7 @@ public final class ContinuumTrace: Sendable {
       guard !isOver.load(ordering: .acquiring), record.order > start.load(ordering: .relaxed) else {
         return
       }
-      guard scope == nil || record.scope === scope else { return }
+      guard case .event = record.kind, scope == nil || record.scope === scope else { return }
       body(Event(record, showsValues: wantsValues))
     }
   }

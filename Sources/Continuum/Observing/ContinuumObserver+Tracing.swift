@@ -9,7 +9,7 @@ extension ContinuumObserver {
     // The lane knows what an event was caused by.
     let (cause, missed) =
       work.node.isEvents
-      ? (context.traced, 0) : Tracing.noteReceived(self, work.node, version: version)
+      ? (context.traced, 0) : Tracing.noteReceived(work.node, version: version, after: delivered)
     guard site != nil else { return cause }
     let destination = label(hasTarget ? type : nil, work)
     if missed > 0 {
@@ -26,7 +26,6 @@ extension ContinuumObserver {
   func noteStart(
     _ box: Ref<AnyBox>?, _ version: UInt64, _ work: Work, _ context: ThreadContext
   ) {
-    _ = Tracing.noteReceived(self, work.node, version: version)
     guard site != nil else { return }
     context.traced = Tracing.note(
       .delivered, .observed, of: work.node, Tracing.wantsValues ? box?.retain() : nil,
@@ -37,7 +36,7 @@ extension ContinuumObserver {
   /// The value is no change for this observation.
   func noteEqual(_ version: UInt64, _ work: Work) {
     let context = ThreadContext.current
-    let (cause, _) = Tracing.noteReceived(self, work.node, version: version)
+    let (cause, _) = Tracing.noteReceived(work.node, version: version, after: 0)
     guard site != nil else { return }
     Tracing.note(
       .skipped(.equal), of: work.node, cause: cause, to: label(targetType, work), context)
@@ -45,7 +44,6 @@ extension ContinuumObserver {
 
   /// The observation is over, and has not let go of anything.
   func noteEnd(_ work: Work) {
-    Tracing.forget(self)
     guard site != nil else { return }
     let context = ThreadContext.current
     let target = targetType

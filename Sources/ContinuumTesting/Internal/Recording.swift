@@ -3,7 +3,8 @@ import Continuum
 /// What a recorder has seen, and who waits for more.
 final class Recording<Element>: @unchecked Sendable {  // What changes is guarded.
   struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
-    var values: [Element] = []
+    var events: [Recorder<Element>.Event] = []
+    var values: [Element] { events.map(\.value) }
     /// How many were handed out.
     var handedOut = 0
     var isOver = false
@@ -17,7 +18,9 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
   func append(_ value: Element) {
     // Handed over: nobody else has it here.
     nonisolated(unsafe) let value = value
-    tell { $0.values.append(value) }
+    let event = Recorder<Element>.Event(value: value, cause: ContinuumTrace.Event.current?.cause)
+    nonisolated(unsafe) let handedOver = event
+    tell { $0.events.append(handedOver) }
   }
 
   func finish() { tell { $0.isOver = true } }

@@ -83,7 +83,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
 
   /// Whether a job of its own is sent although another one will make the round, because a test's clock
   /// waits until the change has been delivered.
-  func mustFollow(_ context: ThreadContext) -> Bool { !place.isWriter && !context.pendingForJobs.isEmpty }
+  func mustFollow(_ context: ThreadContext) -> Bool {
+    !place.isWriter && !context.pendingForJobs.isEmpty
+  }
 
   func begin(_ context: ThreadContext) {
     (isRunning, runner) = (true, context.id)

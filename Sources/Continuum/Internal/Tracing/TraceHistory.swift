@@ -30,6 +30,11 @@ struct TraceHistory {
   /// The change that made the value of a version.
   func change(atVersion version: UInt64) -> Change? { changes.last { $0.version <= version } }
 
+  /// How many changes there were between a version and a change, as far as they are kept.
+  func count(after version: UInt64, before change: Change) -> Int {
+    changes.count { $0.version > version && $0.number < change.number }
+  }
+
   /// The change that made the value that a pass for a moment computes from.
   func change(atClock clock: UInt64) -> Change? { changes.last { $0.clock <= clock } }
 }

@@ -10,6 +10,8 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
     case trigger(Trigger)
     /// The closure of a trace has done it: it is not traced, nor is what follows from it.
     case silent
+    /// No event either: when this is released, all records before it have been handed out.
+    case end(PendingWork)
   }
 
   /// What made the library write a value.

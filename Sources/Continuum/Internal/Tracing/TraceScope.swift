@@ -6,6 +6,9 @@ package final class TraceScope: Sendable {
 
   private init() {}
 
+  /// Waits until the traces have received everything that has happened by now.
+  package static func waitUntilTold() async { await Tracing.waitUntilToldOf() }
+
   /// What the jobs that are sent inside the call belong to, until it has returned.
   var pending: PendingWork? { work.withLock { $0 } }
 
@@ -28,6 +31,7 @@ package final class TraceScope: Sendable {
         return work
       }
       for await _ in done {}
+      await Tracing.waitUntilToldOf()
     }
     do {
       let result = try await $current.withValue(scope, operation: body)

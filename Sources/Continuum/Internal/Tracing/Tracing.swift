@@ -26,8 +26,6 @@ enum Tracing {
     /// Whether a trace asks for what happens outside of a scope.
     var wantsAll = false
     var histories: [ObjectIdentifier: TraceHistory] = [:]
-    /// Which change of its source each observation has received last.
-    var received: [ObjectIdentifier: Int] = [:]
   }
 
   static let state = Guarded(State())
@@ -37,7 +35,7 @@ enum Tracing {
   static func begin(_ trace: ContinuumTrace.Handler) {
     state.withLock { state in
       // What a thread has noted since the last trace ended.
-      if state.traces.isEmpty { (state.histories, state.received) = ([:], [:]) }
+      if state.traces.isEmpty { state.histories = [:] }
       trace.start(after: state.count)
       state.traces.append(trace)
       state.findWishes()
@@ -56,7 +54,6 @@ enum Tracing {
       flag.store(false, ordering: .relaxed)
       swap(&state.histories, &old.histories)
       swap(&state.waiting, &old.waiting)
-      state.received = [:]
     }
   }
 
@@ -159,17 +156,19 @@ enum Tracing {
   /// Whether a trace asks for values.
   static var wantsValues: Bool { state.withLock { $0.wantsValues } }
 
-  /// An observation is about to receive a version of its source. Returns what led to that, and how many
-  /// changes it has not received.
+  /// An observation that has received version `last` is about to receive another one. Returns what led to
+  /// that, and how many changes it has missed.
   static func noteReceived(
-    _ observer: ContinuumObserver, _ node: Node, version: UInt64
+    _ node: Node, version: UInt64, after last: UInt64
   ) -> (cause: TraceRecord?, missed: Int) {
     state.withLock { state in
       guard let change = state.histories[ObjectIdentifier(node)]?.change(atVersion: version) else {
         return (nil, 0)
       }
-      let last = state.received.updateValue(change.number, forKey: ObjectIdentifier(observer))
-      return (change.record, last.map { max(0, change.number - $0 - 1) } ?? 0)
+      // What came before its first delivery it has not missed.
+      guard last > 0 else { return (change.record, 0) }
+      let history = state.histories[ObjectIdentifier(node)]
+      return (change.record, history?.count(after: last, before: change) ?? 0)
     }
   }
 
@@ -180,10 +179,6 @@ enum Tracing {
   /// A node is about to be gone.
   static func forget(_ node: Node) {
     _ = state.withLock { $0.histories.removeValue(forKey: ObjectIdentifier(node)) }
-  }
-
-  static func forget(_ observer: ContinuumObserver) {
-    _ = state.withLock { $0.received.removeValue(forKey: ObjectIdentifier(observer)) }
   }
 
   // MARK: Causes
@@ -239,6 +234,20 @@ enum Tracing {
       context.isTelling = true
       for trace in traces { trace.receive(record) }
       context.isTelling = false
+    }
+  }
+
+  /// Waits until everything is handed out that has happened by now.
+  static func waitUntilToldOf() async {
+    await withCheckedContinuation { waiter in
+      let context = ThreadContext.current
+      let end = PendingWork { waiter.resume() }
+      state.withLock { state in
+        let last = record(.end(end), of: nil, cause: nil, &state, context)
+        state.waiting.append(last)
+        context.undescribed.append(last)
+      }
+      handOut(context)
     }
   }
 

@@ -1,0 +1,255 @@
+import Continuum
+import ContinuumTestSupport
+import ContinuumTesting
+import Foundation
+import Testing
+
+@Suite("L21 Traces: what happens")
+@MainActor
+struct TraceTests {
+  final class Label {
+    var text = ""
+    var number = 0
+  }
+
+  let center = NotificationCenter()
+  let label = Label()
+  let number = Variable(value: 1, name: "number")
+
+  @Test func aWriteIsAnEventEvenIfNothingIsObserved() async {
+    #expect(await traced { number.value = 2 }.titles == ["wrote number"])
+    #expect(await traced { number.modify { $0 += 1 } }.titles == ["wrote number"])
+  }
+
+  @Test func aDeliveryIsAnEventWithTheWriteAsItsCause() async {
+    center.continuum.observe(number, bindTo: label, \.number)
+    let events = await traced { number.value = 2 }
+    #expect(events.map(\.kind) == [.wrote, .delivered])
+    #expect(
+      events.lastText == """
+        delivered to Label.number, on the main actor
+          because number was written
+        """)
+    #expect(events[1].cause?.number == events[0].number)
+  }
+
+  @Test func theFirstDeliveryHasNoCause() async {
+    let events = await traced { center.continuum.observe(number, bindTo: label, \.number) }
+    #expect(
+      events.lastText == "delivered number to Label.number when it was observed, on the main actor")
+    #expect(events.first?.cause == nil)
+  }
+
+  @Test func anEventSaysWhereSourceAndObservationWereMade() async {
+    let line = #line + 1
+    let source = Variable(value: 1, name: "source")
+    center.continuum.observe(source, bindTo: label, \.number)
+    let event = await traced { source.value = 2 }[1]
+    #expect(event.source == "source (TraceTests.swift:\(line))")
+    #expect(event.target == "Label.number (TraceTests.swift:\(line + 1))")
+    #expect(event.place == "the main actor")
+  }
+
+  @Test func aSourceWithoutANameIsCalledByItsType() async {
+    let source = Variable(value: 1)
+    #expect(await traced { source.value = 2 }.titles == ["wrote Variable<Int>"])
+  }
+
+  @Test func aTransformThatRunsIsAnEvent() async {
+    let text = number.map(name: "text") { "\($0)" }
+    center.continuum.observe(text, bindTo: label, \.text)
+    let events = await traced { number.value = 2 }
+    #expect(events.titles == ["wrote number", "computed text", "delivered to Label.text"])
+    #expect(
+      events.lastText == """
+        delivered to Label.text, on the main actor
+          because text was computed
+            because number was written
+        """)
+  }
+
+  @Test func aTransformThatFindsAnEqualValueIsAnEventWithoutAChange() async {
+    let isEven = number.map(name: "isEven") { $0.isMultiple(of: 2) }
+      .removeDuplicates(name: "distinct")
+    let observer = center.continuum.observe(isEven) { _ in }
+    let events = await traced { number.value = 3 }
+    #expect(
+      events.map(\.kind) == [.wrote, .computed(isChanged: true), .computed(isChanged: false)])
+    #expect(events.titles.last == "computed distinct, without a change")
+    observer.cancel()
+  }
+
+  @Test func behindAnEqualValueNoTransformRuns() async {
+    let text = number.map { $0.isMultiple(of: 2) }.removeDuplicates().map(name: "text") { "\($0)" }
+    let observer = center.continuum.observe(text) { _ in }
+    #expect(await !traced { number.value = 3 }.titles.contains("computed text"))
+    observer.cancel()
+  }
+
+  @Test func aReadThatComputesIsAnEvent() async {
+    let double = number.map(name: "double") { $0 * 2 }
+    #expect(await traced { _ = double.value }.titles == ["computed double"])
+    #expect(await traced { _ = double.value }.isEmpty)
+    let events = await traced {
+      number.value = 2
+      _ = double.value
+    }
+    #expect(events.lastText == "computed double, on the main actor\n  because number was written")
+  }
+
+  @Test func ofSeveralChangesTheLastOneIsTheCause() async {
+    let other = Variable(value: 1, name: "other")
+    let sum = Constant(combining: number, other, name: "sum") { $0 + $1 }
+    center.continuum.observe(sum, bindTo: label, \.number)
+    let events = await traced {
+      batchUpdates {
+        number.value = 2
+        other.value = 2
+      }
+    }
+    #expect(
+      events.titles == ["wrote number", "wrote other", "computed sum", "delivered to Label.number"])
+    #expect(events.lastText.hasSuffix("because other was written"))
+  }
+
+  @Test func aWriteInsideADeliveryHasTheDeliveryAsItsCause() async {
+    let other = Variable(value: 0, name: "other")
+    let observer = center.continuum.observe(number) { other.value = $0 }
+    let events = await traced { number.value = 2 }
+    #expect(
+      events.lastText == """
+        wrote other, on the main actor
+          because number was delivered to a closure
+            because number was written
+        """)
+    observer.cancel()
+  }
+
+  @Test func aValueThatIsOvertakenIsSkipped() async {
+    let first = center.continuum.observe(number) { if $0 > 9 { number.value = 9 } }
+    let second = center.continuum.observe(number) { _ in }
+    let events = await traced { number.value = 12 }
+    #expect(
+      events.map(\.kind) == [
+        .wrote, .delivered, .wrote, .delivered, .skipped(.overtaken(count: 1)), .delivered,
+      ])
+    #expect(events.titles[4] == "a closure skipped a value of number, which a newer one overtook")
+    first.cancel()
+    second.cancel()
+  }
+
+  @Test func anEqualValueIsSkipped() async {
+    let distinct = number.removeDuplicates(name: "distinct")
+    let correcting = center.continuum.observe(distinct) { if $0 > 9 { number.value = 1 } }
+    let observer = center.continuum.observe(distinct) { _ in }
+    // The second observation has 1 already.
+    let events = await traced { number.value = 12 }
+    #expect(events.map(\.kind).contains(.skipped(.equal)))
+    correcting.cancel()
+    observer.cancel()
+  }
+
+  @Test func aNotificationThatIsPostedIsAnEvent() async {
+    center.continuum.observe(number, bindTo: label, \.number)
+    _ = number.uniqueName
+    let events = await traced { number.value = 2 }
+    #expect(events.lastText == "posted number, on the main actor\n  because number was written")
+  }
+
+  @Test func theEndOfAnObservationIsAnEventThatSaysWhy() async {
+    let observer = center.continuum.observe(number) { _ in }
+    #expect(
+      await traced { observer.cancel() }.titles == ["the observation of number for a closure ended"]
+    )
+    #expect(await traced { observer.cancel() }.isEmpty)
+
+    var target: Label? = Label()
+    center.continuum.observe(number, bindTo: target!, \.number)
+    target = nil
+    #expect(
+      await traced { number.value = 2 }.titles.last
+        == "the observation of number for Label.number ended: the target is gone")
+
+    var source: Variable<Int>? = Variable(value: 1, name: "source")
+    center.continuum.observe(source!, bindTo: label, \.number)
+    #expect(
+      await traced { source = nil }.titles
+        == ["the observation of source for Label.number ended: the source is gone"])
+  }
+
+  @Test func anObservationThatIsCancelledInItsFirstDeliveryEnds() async {
+    let bag = ContinuumBag()
+    let events = await traced {
+      bag.cancelAll()
+      var observer: ContinuumObserver?
+      let source = number.map(name: "source") { $0 }
+      observer = center.continuum.observe(source) { _ in observer?.cancel() }
+      number.value = 2
+    }
+    #expect(events.map(\.kind).last == .ended)
+  }
+
+  @Test func anEventThatIsSentIsOne() async {
+    let pressed = Emitter<Int>(name: "pressed")
+    let even = pressed.signal.filter(name: "even") { $0.isMultiple(of: 2) }
+    center.continuum.observe(even, bindTo: label, \.number)
+    #expect(
+      await traced { pressed.send(1) }.titles
+        == ["sent pressed", "computed even, without a change"])
+    let events = await traced { pressed.send(2) }
+    #expect(
+      events.lastText == """
+        delivered to Label.number, on the main actor
+          because even was computed
+            because pressed was sent
+        """)
+    #expect(label.number == 2)
+  }
+
+  @Test func whatLatestHoldsIsWrittenBecauseAnEventWasSent() async {
+    let pressed = Emitter<Int>(name: "pressed")
+    let last = pressed.signal.latest(initial: 0, name: "last")
+    center.continuum.observe(last, bindTo: label, \.number)
+    let events = await traced { pressed.send(2) }
+    #expect(
+      events.lastText == """
+        delivered to Label.number, on the main actor
+          because last was written
+            because pressed was sent
+        """)
+  }
+
+  @Test func valuesAreOnlyThereIfTheTraceAsksForThem() async {
+    center.continuum.observe(number, bindTo: label, \.number)
+    #expect(await traced { number.value = 2 }.allSatisfy { $0.value == nil })
+    let events = await traced(values: true) { number.value = 3 }
+    #expect(events.map(\.value) == ["3", "3"])
+    #expect(events.titles == ["wrote number = 3", "delivered = 3 to Label.number"])
+  }
+
+  @Test func whatTheLibraryObservesItselfIsNoEvent() async {
+    let clock = ManualClock()
+    let slow = number.debounce(for: .seconds(1), clock: clock, name: "slow")
+    #expect(await traced { number.value = 2 }.titles == ["wrote number"])
+    _ = slow
+  }
+
+  @Test func twoVariablesThatAreKeptEqualNameEachOther() async {
+    let other = Variable(value: 0, name: "other")
+    let binding = center.continuum.bind(number, with: other)
+    let events = await traced { number.value = 2 }
+    #expect(events.titles == ["wrote number", "delivered to other", "wrote other"])
+    let back = await traced { other.value = 3 }
+    #expect(back.titles.contains("wrote number"))
+    #expect(back.first { $0.source.hasPrefix("number") }?.cause?.source.hasPrefix("other") == true)
+    binding.cancel()
+  }
+
+  @Test func aPropertyThatIsPostedChanges() async {
+    let observer = center.continuum.observe(label, \.text) { _ in }
+    label.text = "a"
+    let events = await traced { center.continuum.post(keyPath: \Label.text, of: label) }
+    #expect(events.lastText.hasSuffix("because Label.text changed"))
+    observer.cancel()
+  }
+}
