@@ -1,48 +1,27 @@
-/// What is observed through a center.
+/// What is observed through a center, at the moment of asking.
+///
+/// ```swift
+/// print(center.continuum.bindings)          // a table
+/// print(center.continuum.bindings.mermaid)  // a picture, for a pull request or a bug report
+/// ```
+///
+/// Use it to find out what a screen shows, what that is derived from, and which line binds it. You get it
+/// from ``NotificationCenterContinuum/bindings``. It is a value: what happens later does not change it
+/// ([L20](doc:Laws#L20-What-is-bound)).
+///
+/// It is a collection of a ``Binding`` for each observation, sorted by the file and the line of the `observe`,
+/// and then by the names of the sources: the order is the same in each run of a program. What reads the
+/// same, such as the hundred rows of a list that one line binds, is printed once, with its number.
 public struct ContinuumBindings: Sendable {
-  /// How a source came about.
-  public enum Kind: String, Sendable {
-    /// A ``Variable``.
-    case variable
-    /// A constant that never changes.
-    case constant
-    /// A ``Part`` of a variable.
-    case part
-    /// A ``LinkedVariable``.
-    case linkedVariable = "linked variable"
-    /// A property of an object.
-    case property
-    /// A constant or a signal made with `map`.
-    case map
-    /// A constant made with `Constant(combining:)`.
-    case combination
-    /// A constant made with `flatMap`.
-    case flatMap
-    /// A constant made with `removeDuplicates`.
-    case removeDuplicates
-    /// A constant or a signal made with `debounce`.
-    case debounce
-    /// A constant or a signal made with `throttle`.
-    case throttle
-    /// A constant made with `load` or `loading`.
-    case load
-    /// A constant that follows an asynchronous sequence.
-    case sequence
-    /// A constant or a signal that runs while it is observed.
-    case run
-    /// The constant that `latest` makes of a signal.
-    case latest
-    /// An ``Emitter``.
-    case emitter
-    /// A signal made with `filter`.
-    case filter
-    /// A signal made with `compactMap`.
-    case compactMap
-    /// A signal made with `Signal(merging:)`.
-    case merge
-    /// The signal `changes` of a state.
-    case changes
-    /// A signal of notifications.
-    case notifications
-  }
+  let bindings: [Binding]
+}
+
+extension ContinuumBindings: RandomAccessCollection {
+  /// The position of the first binding.
+  public var startIndex: Int { bindings.startIndex }
+  /// The position after the last binding.
+  public var endIndex: Int { bindings.endIndex }
+
+  /// The binding at a position.
+  public subscript(position: Int) -> Binding { bindings[position] }
 }

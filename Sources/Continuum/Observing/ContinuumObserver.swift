@@ -270,29 +270,6 @@ extension ContinuumObserver {
     context.endRelease()
   }
 
-  /// What can be said of an observation that is not over, for `bindings`.
-  struct Facts {
-    let destination: Destination
-    let center: NotificationCenter?
-    let place: Place?
-    /// The type of the target, if there is one and it is alive.
-    let target: Any.Type?
-    let hasTarget: Bool
-    let deliveries: Int
-  }
-
-  /// `nil` if the observation is over.
-  var facts: Facts? {
-    var facts: Facts?
-    pinned { work in
-      facts = Facts(
-        destination: work.destination, center: work.center, place: work.lane?.place,
-        target: targetType, hasTarget: hasTarget,
-        deliveries: Int(deliveries.load(ordering: .relaxed)))
-    }
-    return facts
-  }
-
   /// Looking holds the target for a moment. If this is the last to hold it, the target dies where it lives
   /// all the same.
   var targetType: Any.Type? {
@@ -335,5 +312,34 @@ extension ContinuumObserver {
     body(work.object)
     let before = flags.bitwiseAnd(~Flag.pinned, ordering: .acquiringAndReleasing).oldValue
     if before & Flag.ended != 0 { detach() }
+  }
+}
+
+// MARK: - For bindings
+
+extension ContinuumObserver {
+  /// What can be said of an observation that is not over.
+  struct Facts {
+    let site: CallSite
+    let destination: Destination
+    let place: Place
+    let deliveries: Int
+    let hasTarget: Bool
+    /// Retained.
+    let target: Ref<AnyObject>?
+  }
+
+  /// `nil` if the observation is over, was made by the library, or through another center. Called under the
+  /// lock of the node while the observation is in a lane, and so has its work. Who calls it releases the
+  /// target after that.
+  func facts(_ center: NotificationCenter, of lane: Lane) -> Facts? {
+    guard let site, let work, !isOver else { return nil }
+    return work.with { work in
+      if let own = work.center, own !== center { return nil }
+      return Facts(
+        site: site, destination: work.destination, place: lane.place,
+        deliveries: Int(deliveries.load(ordering: .relaxed)), hasTarget: hasTarget,
+        target: target.map { .retained($0) })
+    }
   }
 }

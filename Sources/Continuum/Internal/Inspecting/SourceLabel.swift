@@ -11,6 +11,16 @@ struct SourceLabel: Sendable, Equatable {
   let line: Int?
 }
 
+extension SourceLabel: Comparable {
+  /// By file, line and name. A property, which no line made, comes first.
+  static func < (a: SourceLabel, b: SourceLabel) -> Bool {
+    let (fileOfA, fileOfB) = (a.file ?? "", b.file ?? "")
+    let (lineOfA, lineOfB) = (a.line ?? 0, b.line ?? 0)
+    return (fileOfA, lineOfA, a.name, a.kind.rawValue, a.type)
+      < (fileOfB, lineOfB, b.name, b.kind.rawValue, b.type)
+  }
+}
+
 extension SourceLabel: CustomStringConvertible {
   var description: String { name + CallSite.suffix(file, line) }
 }

@@ -134,6 +134,8 @@ final class KeyPathHub: Sendable {
     listenings.end()
   }
 
+  var ownCenter: NotificationCenter? { center.object }
+
   /// Whether the notifications are not those of the key path.
   private var followsName: Bool {
     if case .named = key.driver { true } else { false }

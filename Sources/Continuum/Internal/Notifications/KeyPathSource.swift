@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// A key path of one object, seen through one center. It changes when a notification says so.
@@ -46,6 +47,9 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
     guard let object else { return close() }
     read(object) { body($0, nil, version) }
   }
+
+  /// The center whose notifications it hears.
+  var center: NotificationCenter? { hub?.ownCenter }
 
   /// The hub lets go of what nobody observes any more, and so of what its key path captured.
   override func didEndObserving() { hub?.letGo(self) }

@@ -24,8 +24,13 @@ struct CallSite: BitwiseCopyable, @unchecked Sendable {  // The text never chang
   /// The name of the file.
   var fileName: String { String(file.reversed().prefix { $0 != "/" }.reversed()) }
 
+  /// `Counter.swift:12`.
+  static func text(_ file: String?, _ line: Int?) -> String? {
+    if let file, let line { "\(file):\(line)" } else { nil }
+  }
+
   /// What follows a name: ` (Counter.swift:12)`.
   static func suffix(_ file: String?, _ line: Int?) -> String {
-    if let file, let line { " (\(file):\(line))" } else { "" }
+    text(file, line).map { " (\($0))" } ?? ""
   }
 }

@@ -1,0 +1,44 @@
+extension ContinuumBindings {
+  /// The graph of the bindings, in the language of [Graphviz](https://graphviz.org).
+  ///
+  /// Use it for a graph that is too large for Mermaid: `dot -Tsvg` lays out thousands of nodes. It shows
+  /// the same as ``mermaid``, in the same order.
+  public var dot: String {
+    let drawing = BindingDrawing(self)
+    let nodes = drawing.nodes.map { node in
+      let text = node.lines.map(\.escapedForGraphviz).joined(separator: "\\n")
+      let shape =
+        switch node.shape {
+        case .origin: "ellipse"
+        case .derived: "box"
+        case .destination: "parallelogram"
+        }
+      return "  \(node.id) [label=\"\(text)\", shape=\(shape)]"
+    }
+    let edges = drawing.edges.map { edge in
+      let attributes = [
+        edge.isTwoWay ? "dir=both" : nil, edge.isOver ? "style=dashed" : nil,
+        edge.site.map { "label=\"\($0.escapedForGraphviz)\"" },
+      ].compactMap(\.self)
+      let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
+      return "  \(edge.from) -> \(edge.to)\(list)"
+    }
+    return (["digraph bindings {", "  rankdir=LR"] + nodes + edges + ["}"]).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// In a quoted text of Graphviz, only quotes, backslashes and line ends mean something.
+  fileprivate var escapedForGraphviz: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case _ where scalar.properties.generalCategory == .control: text += " "
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,53 @@
+extension ContinuumBindings {
+  /// The graph of the bindings, as a flowchart for [Mermaid](https://mermaid.js.org).
+  ///
+  /// Many pages that show Markdown draw it, if it stands in a code block of the language `mermaid`: in a pull
+  /// request, in a bug report, in a README.
+  ///
+  /// A rounded box is a source that is derived from nothing, such as a variable. A rectangle is a derived
+  /// source, and a slanted box a target. An arrow with two heads is a two-way binding, and a dotted one is
+  /// over. Sources and targets that read the same are drawn once, with their number, like `Label.text × 100`.
+  ///
+  /// The text depends on what is bound only: you may compare it in a test. How often a binding has delivered,
+  /// and where, is in ``description``.
+  public var mermaid: String {
+    let drawing = BindingDrawing(self)
+    let nodes = drawing.nodes.map { node in
+      let text = node.lines.map(\.escapedForMermaid).joined(separator: "<br/>")
+      let (open, close) =
+        switch node.shape {
+        case .origin: ("([", "])")
+        case .derived: ("[", "]")
+        case .destination: ("[/", "/]")
+        }
+      return "  \(node.id)\(open)\"\(text)\"\(close)"
+    }
+    let edges = drawing.edges.map { edge in
+      let arrow = (edge.isTwoWay ? "<" : "") + (edge.isOver ? "-.->" : "-->")
+      let site = edge.site.map { "|\"\($0.escapedForMermaid)\"|" } ?? ""
+      return "  \(edge.from) \(arrow)\(site) \(edge.to)"
+    }
+    return (["flowchart LR"] + nodes + edges).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// Mermaid ends a text at a quote, takes what is in angle brackets for HTML, and text between backticks for
+  /// Markdown.
+  fileprivate var escapedForMermaid: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": text += "#quot;"
+      case "#": text += "#35;"
+      case "&": text += "#amp;"
+      case "<": text += "#lt;"
+      case ">": text += "#gt;"
+      case "`": text += "#96;"
+      case _ where scalar.properties.generalCategory == .control: text += " "
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

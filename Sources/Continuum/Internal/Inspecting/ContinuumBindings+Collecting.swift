@@ -1,0 +1,63 @@
+import Foundation
+
+extension ContinuumBindings {
+  /// Looks for what is observed through `center`. Each node is looked at under its lock, one after the other,
+  /// and described when no lock is held.
+  init(of center: NotificationCenter) {
+    var observed: [(node: Node, facts: ContinuumObserver.Facts)] = []
+    var builder = BindingGraphBuilder()
+    for node in ObservedNodes.all {
+      let facts = node.facts(center)
+      if !facts.isEmpty { builder.add(node) }
+      for facts in facts {
+        if case .variable(let other) = facts.destination { builder.add(other) }
+        observed.append((node, facts))
+      }
+    }
+    let (graph, index) = builder.build()
+    func source(_ node: Node) -> Source? {
+      index[ObjectIdentifier(node)].map { Source(graph: graph, index: $0) }
+    }
+    bindings = observed.compactMap { node, facts in
+      source(node).map { Binding($0, facts, isGone: node.isGone, source) }
+    }
+    .sorted { $0.precedes($1) }
+  }
+}
+
+extension Node {
+  /// Those of its observations that are made through `center`.
+  fileprivate func facts(_ center: NotificationCenter) -> [ContinuumObserver.Facts] {
+    // An observation of a property does not keep its center.
+    if let source = self as? KeyPathSource, source.center !== center { return [] }
+    return state.withLockUnchecked { state in
+      (state.observations?.lanes ?? []).flatMap { lane in
+        lane.list.observers.compactMap { $0.facts(center, of: lane) }
+      }
+    }
+  }
+}
+
+extension ContinuumBindings.Binding {
+  fileprivate init(
+    _ source: ContinuumBindings.Source, _ facts: ContinuumObserver.Facts, isGone: Bool,
+    _ sourceOf: (Node) -> ContinuumBindings.Source?
+  ) {
+    let targetType: Any.Type? = facts.target?.with { type(of: $0) }
+    // If the target has no other owner any more, it dies where it lives.
+    if let target = facts.target { facts.place.release(target, .current) }
+    let label = facts.destination.label(target: targetType, facts.site)
+    self.source = source
+    (target, property) = (label.target, label.property)
+    switch facts.destination {
+    case .closure, .property: (variable, isTwoWay) = (nil, false)
+    case .edited: (variable, isTwoWay) = (nil, true)
+    case .variable(let node): (variable, isTwoWay) = (sourceOf(node), true)
+    }
+    place = facts.place.name
+    file = facts.site.fileName
+    line = Int(facts.site.line)
+    deliveries = facts.deliveries
+    isOver = isGone || facts.place.isGone || facts.hasTarget && targetType == nil
+  }
+}
