@@ -7,7 +7,7 @@ extension ContinuumBindings {
     let index: Int
 
     private var entry: BindingGraph.Entry { graph.entries[index] }
-    private var label: SourceLabel { entry.label }
+    var label: SourceLabel { entry.label }
     var rank: Int { entry.rank }
 
     /// What the source is called: the name that you gave it, the path of a property or a part, such as

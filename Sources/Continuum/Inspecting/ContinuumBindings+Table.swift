@@ -1,5 +1,6 @@
 extension ContinuumBindings: CustomStringConvertible {
-  /// A table with a row for each binding: what is observed, how it came about, the variables, emitters and
+  /// A table with a row for each binding: what is observed, the type
+  /// of its values, how it came about, the variables, emitters and
   /// properties that it is derived from, what the binding delivers to, where, the line of the `observe`, and
   /// how often it has delivered. Bindings that read the same are one row, with their number; the deliveries
   /// of all of them are added.
@@ -10,7 +11,7 @@ extension ContinuumBindings: CustomStringConvertible {
       let deliveries = group.map(\.deliveries).reduce(0, +)
       let origins = binding.source.origins
       return [
-        binding.source.description, binding.source.kind.rawValue,
+        binding.source.description, binding.source.type, binding.source.kind.rawValue,
         origins.isEmpty ? "–" : origins.map(\.description).joined(separator: ", "),
         binding.isTwoWay ? "↔ \(target)" : target, binding.place, binding.site,
         binding.isOver ? "\(deliveries), over" : "\(deliveries)",
@@ -18,7 +19,7 @@ extension ContinuumBindings: CustomStringConvertible {
     }
     if rows.isEmpty { return "no bindings" }
     let titles = [
-      "source", "kind", "derived from", "target", "place", "observed at", "deliveries",
+      "source", "type", "kind", "derived from", "target", "place", "observed at", "deliveries",
     ]
     let table = [titles] + rows
     let widths = titles.indices.map { column in table.map { $0[column].count }.max() ?? 0 }

@@ -76,11 +76,11 @@ struct BindingDrawing {
     return nodes[nodes.count - 1].id
   }
 
-  /// The name, and how and where the source came about.
+  /// The name and the type, and how and where the source came about.
   private func lines(_ source: ContinuumBindings.Source) -> [String] {
     let site = CallSite.text(source.file, source.line)
     return [
-      source.name + times(counts[source.rank] ?? 1),
+      source.label.nameAndType + times(counts[source.rank] ?? 1),
       source.kind.rawValue + (site.map { ", \($0)" } ?? ""),
     ]
   }

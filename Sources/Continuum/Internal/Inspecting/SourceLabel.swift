@@ -9,6 +9,9 @@ struct SourceLabel: Sendable, Equatable {
   /// The last path component.
   let file: String?
   let line: Int?
+
+  /// The name and the type: `count: Int`, or `Constant<Int>`.
+  var nameAndType: String { name.hasSuffix("<\(type)>") ? name : "\(name): \(type)" }
 }
 
 extension SourceLabel: Comparable {
