@@ -30,4 +30,7 @@ final class CounterScreen {
       .observe(viewModel.decrementAlpha, bindTo: decrementButton, \.alpha)
       .disposed(by: bag)
   }
+
+  /// What is bound, for `--bindings`.
+  var bindings: ContinuumBindings { center.continuum.bindings }
 }

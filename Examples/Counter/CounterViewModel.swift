@@ -11,10 +11,10 @@ final class CounterViewModel {
   /// Starts counting at `count`, which is not below zero.
   init(count: Int = 0) {
     precondition(count >= 0, "A counter starts at zero or above, not at \(count)")
-    number = Variable(value: count)
-    self.count = number.map { String($0) }
-    isDecrementEnabled = number.map { $0 > 0 }.removeDuplicates()
-    decrementAlpha = isDecrementEnabled.map { $0 ? 1 : 0.5 }
+    number = Variable(value: count, name: "number")
+    self.count = number.map(name: "count") { String($0) }
+    isDecrementEnabled = number.map { $0 > 0 }.removeDuplicates(name: "isDecrementEnabled")
+    decrementAlpha = isDecrementEnabled.map(name: "decrementAlpha") { $0 ? 1 : 0.5 }
   }
 
   func increment() {

@@ -1,8 +1,9 @@
 import ContinuumExampleKit
 import Foundation
 
-Arguments.read(help: CounterConsole.help)
+let arguments = Arguments.read(help: CounterConsole.help)
 let screen = CounterScreen()
+arguments.show(screen.bindings)
 
 if let terminal = RawTerminal() {
   defer { terminal.restore() }

@@ -26,6 +26,7 @@ final class Screens: FavoritesScreens {
   var repositories: [String] { all.lines }
   var favorites: [String] { favorite.lines }
   var detail: [String]? { open.lines.isEmpty ? nil : open.lines }
+  var bindings: ContinuumBindings { center.continuum.bindings }
 
   func openRepository(at row: Int) -> Bool { viewModel.openRepository(at: row) }
   func openFavorite(at row: Int) -> Bool { viewModel.openFavorite(at: row) }

@@ -12,11 +12,11 @@ final class Store {
   let opened: Constant<Repository?>
 
   private let fetch: (_ page: Int) async throws -> Page
-  private let list = Variable<[Repository]>(value: [])
+  private let list = Variable<[Repository]>(value: [], name: "repositories")
   private let count = Variable(value: 0)
   private let state = Variable(value: PageState.ready)
-  private let chosen = Variable<[Repository]>(value: [])
-  private let open = Variable<Repository?>(value: nil)
+  private let chosen = Variable<[Repository]>(value: [], name: "favorites")
+  private let open = Variable<Repository?>(value: nil, name: "opened")
   private var nextPage = 0
   private let center = NotificationCenter()
 

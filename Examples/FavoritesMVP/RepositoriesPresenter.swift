@@ -15,6 +15,9 @@ final class RepositoriesPresenter {
     center.continuum.observe(model.pages, bindTo: self) { $0.show(favorites: $1) }
   }
 
+  /// What is bound, for `--bindings`.
+  var bindings: ContinuumBindings { center.continuum.bindings }
+
   private func show(favorites: Set<URL>) {
     view?.show(
       rows: repositories.map { $0.rowTitle(isFavorite: favorites.contains($0.htmlURL)) },

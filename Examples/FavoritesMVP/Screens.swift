@@ -1,3 +1,4 @@
+import Continuum
 import ContinuumExampleKit
 
 /// All screens, each with its presenter.
@@ -17,6 +18,7 @@ final class Screens: FavoritesScreens {
   var repositories: [String] { all.lines }
   var favorites: [String] { favorite.lines }
   var detail: [String]? { open?.screen.lines }
+  var bindings: ContinuumBindings { allPresenter.bindings }
 
   func openRepository(at row: Int) -> Bool {
     let repositories = allPresenter.repositories

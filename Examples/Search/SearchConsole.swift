@@ -28,6 +28,9 @@ final class SearchConsole {
     center.continuum.observe(viewModel.opened) { show(["Opening \($0)"]) }
   }
 
+  /// What is bound, for `--bindings`.
+  var bindings: ContinuumBindings { center.continuum.bindings }
+
   /// Takes one line: `open N`, or a text to search for.
   func receive(_ line: String) async {
     if let open = line.wholeMatch(of: /\s*open(?:\s+(\d+))?\s*/) {

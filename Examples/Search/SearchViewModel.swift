@@ -5,7 +5,7 @@ import Foundation
 /// Searches while somebody types.
 @MainActor
 final class SearchViewModel {
-  let text = Variable(value: "")
+  let text = Variable(value: "", name: "text")
   /// What was found. While a search is under way, what the one before found: a list that is emptied with each
   /// letter flickers.
   let rows: Constant<[String]>
@@ -19,19 +19,22 @@ final class SearchViewModel {
   let isCurrent: Constant<Bool>
 
   private let found: Constant<[Repository]>
-  private let selected = Emitter<URL>()
+  private let selected = Emitter<URL>(name: "selected")
 
   init(
     clock: some Clock<Duration> = ContinuousClock(),
     search: @escaping (_ query: String) async throws -> [Repository]
   ) {
     opened = selected.signal
-    let typed = text.map { $0.trimmingCharacters(in: .whitespaces) }
-    let query = typed.debounce(for: .milliseconds(300), clock: clock).removeDuplicates()
-    let results = query.load { $0.isLongEnough ? try await search($0) : [] }
-    found = Constant(combining: query, results) { $0.isLongEnough ? $1.value ?? [] : [] }
-    rows = found.map { $0.map { $0.rowTitle(isFavorite: false) } }
-    resultLine = Constant(combining: query, results) { query, results in
+    let typed = text.map(name: "typed") { $0.trimmingCharacters(in: .whitespaces) }
+    let query = typed.debounce(for: .milliseconds(300), clock: clock)
+      .removeDuplicates(name: "query")
+    let results = query.load(name: "results") { $0.isLongEnough ? try await search($0) : [] }
+    found = Constant(combining: query, results, name: "found") {
+      $0.isLongEnough ? $1.value ?? [] : []
+    }
+    rows = found.map(name: "rows") { $0.map { $0.rowTitle(isFavorite: false) } }
+    resultLine = Constant(combining: query, results, name: "resultLine") { query, results in
       switch results {
       case _ where !query.isLongEnough: "Type at least 3 characters"
       case .loading: "Searching for “\(query)” …"
@@ -39,7 +42,7 @@ final class SearchViewModel {
       case .failed: ""
       }
     }
-    errorLine = results.map { $0.error.map { "\($0)" } }
+    errorLine = results.map(name: "errorLine") { $0.error.map { "\($0)" } }
     isSearching = Constant(combining: query, results) { $0.isLongEnough && $1.isLoading }
     isCurrent = Constant(combining: typed, query, isSearching) { typed, query, isSearching in
       typed == query && !isSearching

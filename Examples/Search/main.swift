@@ -2,7 +2,8 @@ import ContinuumExampleKit
 import Foundation
 
 let live = Option("--live", meaning: "asks GitHub instead of the sample")
-let isLive = Arguments.read(options: [live], help: SearchConsole.help).contains(live)
+let arguments = Arguments.read(options: [live], help: SearchConsole.help)
+let isLive = arguments.contains(live)
 let sample = SampleSearch(repositories: try RepositoryFile.sample.read())
 let viewModel = SearchViewModel { query in
   if isLive { return try await GitHubSearch().search(query) }
@@ -11,6 +12,7 @@ let viewModel = SearchViewModel { query in
 let console = SearchConsole(viewModel: viewModel, greets: StandardInput.isTyped) {
   FileHandle.standardOutput.write(lines: $0)
 }
+arguments.show(console.bindings)
 
 for await line in StandardInput.lines { await console.receive(line) }
 await console.finish()

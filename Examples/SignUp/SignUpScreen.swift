@@ -31,6 +31,9 @@ final class SignUpScreen {
   /// What the targets hold.
   var lines: [String] { fields.flatMap(\.lines) + submitButton.lines + welcomeLabel.lines }
 
+  /// What is bound, for `--bindings`.
+  var bindings: ContinuumBindings { center.continuum.bindings }
+
   private func bind(_ input: Input, with field: TextField) {
     center.continuum.bind(input.text, with: field, \.text, after: TextField.textDidChange)
     center.continuum.bind(input.wasLeft, with: field, \.wasLeft, after: TextField.didEndEditing)

@@ -3,9 +3,9 @@ import Foundation
 
 /// The rules of the form.
 final class SignUpViewModel {
-  let name = Input { trimmed($0).isEmpty ? "Enter your name" : nil }
-  let email = Input { isAddress(trimmed($0)) ? nil : "Enter your email address" }
-  let password = Input { $0.count < 8 ? "Use at least 8 characters" : nil }
+  let name = Input("name") { trimmed($0).isEmpty ? "Enter your name" : nil }
+  let email = Input("email") { isAddress(trimmed($0)) ? nil : "Enter your email address" }
+  let password = Input("password") { $0.count < 8 ? "Use at least 8 characters" : nil }
 
   let buttonTitle: Constant<String>
   let canSubmit: Constant<Bool>
@@ -19,11 +19,11 @@ final class SignUpViewModel {
   let refused: Signal<Void>
 
   private let refusal = Emitter<Void>()
-  private let submitted = Variable<Account?>(value: nil)
+  private let submitted = Variable<Account?>(value: nil, name: "submitted")
   private let center = NotificationCenter()
 
   init(register: @escaping (Account) async throws -> Void) {
-    let progress = submitted.load { account in
+    let progress = submitted.load(name: "progress") { account in
       if let account { try await register(account) }
       return account
     }

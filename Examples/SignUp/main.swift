@@ -1,7 +1,7 @@
 import ContinuumExampleKit
 import Foundation
 
-Arguments.read(help: SignUpConsole.help)
+let arguments = Arguments.read(help: SignUpConsole.help)
 
 /// Stands in for a server that knows one account.
 nonisolated struct Taken: Error, CustomStringConvertible {
@@ -13,6 +13,7 @@ let viewModel = SignUpViewModel { account in
   if account.email == "ada@example.com" { throw Taken() }
 }
 let screen = SignUpScreen(viewModel: viewModel)
+arguments.show(screen.bindings)
 let console = SignUpConsole(screen: screen, greets: StandardInput.isTyped) {
   FileHandle.standardOutput.write(lines: $0 + [""])
 }

@@ -24,4 +24,7 @@ final class RepositoriesScreen {
 
   /// What the targets hold.
   var lines: [String] { tableView.lines + emptyLabel.lines }
+
+  /// What is bound, for `--bindings`.
+  var bindings: ContinuumBindings { center.continuum.bindings }
 }

@@ -17,6 +17,7 @@ final class Screens: FavoritesScreens {
   var repositories: [String] { all.lines }
   var favorites: [String] { favorite.lines }
   var detail: [String]? { open?.lines }
+  var bindings: ContinuumBindings { all.bindings }
 
   func openRepository(at row: Int) -> Bool {
     guard all.viewModel.repositories.indices.contains(row) else { return false }

@@ -7,11 +7,11 @@ package final class FavoritesModel {
   /// The pages of the favorites. The set is made once per change, however many rows look into it.
   package let pages: Constant<Set<URL>>
 
-  private let repositories = Variable<[Repository]>(value: [])
+  private let repositories = Variable<[Repository]>(value: [], name: "favorites")
 
   package init() {
     favorites = Constant(variable: repositories)
-    pages = repositories.map { Set($0.map(\.htmlURL)) }
+    pages = repositories.map(name: "pages") { Set($0.map(\.htmlURL)) }
   }
 
   package func contains(_ repository: Repository) -> Bool {

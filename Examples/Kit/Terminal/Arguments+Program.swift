@@ -8,7 +8,8 @@ extension Arguments {
     let path = URL(fileURLWithPath: CommandLine.arguments[0])
     do {
       return try Arguments(
-        CommandLine.arguments.dropFirst(), of: path.lastPathComponent, options: options, help: help)
+        CommandLine.arguments.dropFirst(), of: path.lastPathComponent,
+        options: options + [.bindings], help: help)
     } catch {
       let output = error.status == 0 ? FileHandle.standardOutput : .standardError
       output.write(lines: error.lines)

@@ -10,7 +10,7 @@ extension Constant {
   /// ```
   ///
   /// The sources may have different types. There are overloads for up to eight of them, and
-  /// ``init(combining:transform:)-(Source,_)`` for more.
+  /// ``init(combining:name:file:line:transform:)-(Source,_,_,_,_)`` for more.
   ///
   /// All values that `transform` receives were current at the same time, whatever other threads write:
   /// one change of one source makes at most one delivery, and never combines old and new values

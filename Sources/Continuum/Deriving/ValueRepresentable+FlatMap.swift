@@ -40,7 +40,7 @@ extension ValueRepresentable {
   /// returns.
   ///
   /// Use it if a main-actor object holds the source, or if the source belongs to the main actor.
-  /// Otherwise it works like ``flatMap(_:)``. The constant, and every value derived from it, belongs to
+  /// Otherwise it works like ``flatMap(name:file:line:_:)``. The constant, and every value derived from it, belongs to
   /// the main actor, as with `map(on: MainActor.self)`.
   @MainActor @inlinable
   public func flatMap<Source: ValueRepresentable>(

@@ -51,7 +51,7 @@ extension ValueRepresentable {
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Computes the value. It must depend only on its argument.
-  /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
+  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type,

@@ -14,7 +14,7 @@ extension ValueRepresentable where Element: Equatable & SendableMetatype {
   ///     the file and the line of this call.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
+  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
   @inlinable
   public func removeDuplicates(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -42,7 +42,7 @@ extension ValueRepresentable {
   ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isDuplicate: Compares the value that this constant holds with a new one, and returns
   ///     `true` to drop the new value. It must depend only on its arguments.
-  /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
+  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
   @inlinable
   public func removeDuplicates(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -56,7 +56,7 @@ extension ValueRepresentable {
   /// Derives a constant that changes only when `isDuplicate`, which is main-actor code, returns
   /// `false`.
   ///
-  /// Otherwise it works like ``removeDuplicates(by:)``. The constant, and every value derived from it,
+  /// Otherwise it works like ``removeDuplicates(name:file:line:by:)``. The constant, and every value derived from it,
   /// belongs to the main actor, as with `map(on: MainActor.self)`.
   ///
   /// - Parameters:
@@ -67,7 +67,7 @@ extension ValueRepresentable {
   ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isDuplicate: Compares the value that this constant holds with a new one, and returns
   ///     `true` to drop the new value.
-  /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
+  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
   @MainActor @inlinable
   public func removeDuplicates(
     on actor: MainActor.Type,
@@ -91,7 +91,7 @@ extension ValueRepresentable where Element: Equatable {
   ///
   /// In a module that is on the main actor by default, the `==` that the compiler writes also belongs to
   /// the main actor. It is better to declare a plain value type `nonisolated`: then
-  /// ``removeDuplicates()`` works anywhere.
+  /// ``removeDuplicates(name:file:line:)`` works anywhere.
   ///
   /// The constant, and every value derived from it, belongs to the main actor, as with
   /// `map(on: MainActor.self)`.
@@ -102,7 +102,7 @@ extension ValueRepresentable where Element: Equatable {
   ///     the file and the line of this call.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  /// - Returns: The derived constant. It lives as long as that of ``map(_:)``.
+  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
   @MainActor @inlinable
   public func removeDuplicates(
     on actor: MainActor.Type,

@@ -12,7 +12,7 @@ extension NotificationCenterContinuum {
   ///
   /// Use it where notifications have a type: it hands out the message itself, and there is nothing to take
   /// from a dictionary. The signal belongs to the main actor, like a message that is posted there.
-  /// Otherwise it is like ``events(named:from:_:)``.
+  /// Otherwise it is like ``events(named:from:name:file:line:_:)``.
   ///
   /// - Parameters:
   ///   - type: The type of the messages.
@@ -46,7 +46,7 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// The center delivers such a message some time after it was posted, on a thread of its own.
-  /// Otherwise it is like ``events(named:from:_:)``.
+  /// Otherwise it is like ``events(named:from:name:file:line:_:)``.
   ///
   /// - Parameters:
   ///   - type: The type of the messages.

@@ -39,8 +39,8 @@ extension Signal {
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isIncluded: Returns `true` to keep an event. It runs once for each event, as a transform
-  ///     of ``map(_:)`` does, and must depend only on its argument.
-  /// - Returns: The signal. It lives as long as that of ``map(_:)``.
+  ///     of ``map(name:file:line:_:)`` does, and must depend only on its argument.
+  /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
   @inlinable
   public func filter(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -66,8 +66,8 @@ extension Signal {
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Makes an event, or returns `nil` to drop it. It runs once for each event, as a
-  ///     transform of ``map(_:)`` does, and must depend only on its argument.
-  /// - Returns: The signal. It lives as long as that of ``map(_:)``.
+  ///     transform of ``map(name:file:line:_:)`` does, and must depend only on its argument.
+  /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
   @inlinable
   public func compactMap<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -95,7 +95,7 @@ extension Signal {
   ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Makes an event. It runs once for each event, if the signal is observed, and must
   ///     depend only on its argument.
-  /// - Returns: The signal. It lives as long as that of ``map(_:)``.
+  /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type,
@@ -111,8 +111,8 @@ extension Signal {
 
   /// Makes a signal of the events for which `isIncluded`, which is main-actor code, returns `true`.
   ///
-  /// Otherwise it works like ``filter(_:)``. The signal belongs to the main actor, as with
-  /// ``map(on:_:)``.
+  /// Otherwise it works like ``filter(name:file:line:_:)``. The signal belongs to the main actor, as with
+  /// ``map(on:name:file:line:_:)``.
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
@@ -121,7 +121,7 @@ extension Signal {
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - isIncluded: Returns `true` to keep an event.
-  /// - Returns: The signal. It lives as long as that of ``map(_:)``.
+  /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
   @MainActor @inlinable
   public func filter(
     on actor: MainActor.Type,
@@ -140,8 +140,8 @@ extension Signal {
 
   /// Makes a signal with a transform that is main-actor code and may drop events.
   ///
-  /// Otherwise it works like ``compactMap(_:)``. The signal belongs to the main actor, as with
-  /// ``map(on:_:)``.
+  /// Otherwise it works like ``compactMap(name:file:line:_:)``. The signal belongs to the main actor, as with
+  /// ``map(on:name:file:line:_:)``.
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
@@ -150,7 +150,7 @@ extension Signal {
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Makes an event, or returns `nil` to drop it.
-  /// - Returns: The signal. It lives as long as that of ``map(_:)``.
+  /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
   @MainActor @inlinable
   public func compactMap<Output>(
     on actor: MainActor.Type,

@@ -16,8 +16,8 @@ extension Signal where Element: Sendable {
   /// If the last observation ends, or a new one is made, while another thread runs one of the two, that
   /// thread runs the other one afterwards, if it is still needed. No thread waits for that.
   ///
-  /// ``latest(initial:)-(Element)`` observes the signal as long as its constant is kept or observed. For
-  /// a state that runs only while it is observed, make a constant with ``Constant/init(initial:_:)``.
+  /// ``latest(initial:name:file:line:)->Constant<Element>`` observes the signal as long as its constant is kept or observed. For
+  /// a state that runs only while it is observed, make a constant with ``Constant/init(initial:name:file:line:_:)``.
   ///
   /// - Parameters:
   ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give

@@ -38,7 +38,7 @@ public struct Signal<Element> {
   /// ([L13](doc:Laws#L13-Events)). A signal that you pass twice brings its events twice.
   ///
   /// - Parameters:
-  ///   - signals: The signals, all of one type; convert others with ``map(_:)``. The result keeps
+  ///   - signals: The signals, all of one type; convert others with ``map(name:file:line:_:)``. The result keeps
   ///     them, and is over when the last of them is ([L9](doc:Laws#L9-End)).
   ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
   ///     the file and the line of this call.

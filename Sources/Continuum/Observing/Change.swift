@@ -1,6 +1,6 @@
 /// What an observation is handed, with what it was handed before.
 ///
-/// ``NotificationCenterContinuum/observeChanges(of:on:bindTo:isolation:onValueChange:)`` delivers it.
+/// ``NotificationCenterContinuum/observeChanges(of:on:bindTo:file:line:isolation:onValueChange:)`` delivers it.
 /// It is `Sendable` if the value is.
 @frozen
 public struct Change<Value> {

@@ -11,7 +11,7 @@ extension NotificationCenterContinuum {
   ///
   /// Use it where a delivery needs to know what it replaces: to animate every change but the first, or to
   /// move the rows of a table from one list to the next. It delivers what
-  /// ``observe(_:on:initial:bindTo:isolation:onValueChange:)-(_,_,_,_,_,(Target,Value)->Void)`` delivers, and
+  /// ``observe(_:on:initial:bindTo:file:line:isolation:onValueChange:)`` delivers, and
   /// keeps the last value for the next time.
   ///
   /// - Parameters:

@@ -6,7 +6,7 @@ extension Constant {
   /// ```
   ///
   /// Use it for what depends on no other value. The operation begins as soon as the constant is made. It
-  /// is otherwise like ``ValueRepresentable/load(isolation:_:)`` of a value that never changes.
+  /// is otherwise like ``ValueRepresentable/load(name:file:line:isolation:_:)`` of a value that never changes.
   ///
   /// - Parameters:
   ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give

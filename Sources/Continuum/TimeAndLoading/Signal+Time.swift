@@ -41,7 +41,7 @@ extension Signal where Element: Sendable {
   /// within `interval` of the last sent one waits until that time is over, and is dropped if another comes
   /// meanwhile. The last event always arrives ([L15](doc:Laws#L15-Time)).
   ///
-  /// The signal works as long as that of ``debounce(for:clock:)``.
+  /// The signal works as long as that of ``debounce(for:clock:name:file:line:)``.
   ///
   /// - Parameters:
   ///   - interval: The time between one event and the next. A hundred years or more never end.

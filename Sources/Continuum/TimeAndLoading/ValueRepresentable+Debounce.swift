@@ -8,7 +8,7 @@ extension ValueRepresentable where Element: Sendable {
   /// Use it for expensive work that should wait until the user stops typing. The constant starts with the
   /// current value. Later it takes the newest value when no other has come for `interval`
   /// ([L15](doc:Laws#L15-Time)). Every assignment counts, even of an equal value. To change that, put
-  /// ``ValueRepresentable/removeDuplicates()`` in front.
+  /// ``ValueRepresentable/removeDuplicates(name:file:line:)`` in front.
   ///
   /// The constant follows its source until it has no reference and no observation left. Then a waiting
   /// value is dropped. If the source goes first, the constant still takes its last value when it is

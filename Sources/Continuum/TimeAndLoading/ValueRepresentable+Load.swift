@@ -14,8 +14,8 @@ extension ValueRepresentable {
   ///   notice the cancellation.
   /// - An error ends only its own run: the constant is ``Loading/failed(_:last:)``, and the next
   ///   change starts the next run.
-  /// - If changes come too fast, put ``debounce(for:clock:)`` in front. If the same value comes again, put
-  ///   ``removeDuplicates()`` in front.
+  /// - If changes come too fast, put ``debounce(for:clock:name:file:line:)`` in front. If the same value comes again, put
+  ///   ``removeDuplicates(name:file:line:)`` in front.
   ///
   /// The operation runs in the isolation of the code that calls this, so main-actor code can call its
   /// own methods in it. The library stores the result there, so observations on the main actor receive
@@ -55,7 +55,7 @@ extension ValueRepresentable {
     Constant(loading: _constant, Origin(.load, name, file, line), isolation: isolation, operation)
   }
 
-  /// Loads as ``load(isolation:_:)`` does, and runs the operation again for the present value at each
+  /// Loads as ``load(name:file:line:isolation:_:)`` does, and runs the operation again for the present value at each
   /// event of `signal`.
   ///
   /// ```swift
@@ -74,9 +74,9 @@ extension ValueRepresentable {
   ///     the file and the line of this call.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that loads, as in ``load(isolation:_:)``.
-  ///   - operation: Finds the output for a value, as in ``load(isolation:_:)``.
-  /// - Returns: The derived constant. It lives as long as that of ``load(isolation:_:)``. Its observations
+  ///   - isolation: The isolation of the code that loads, as in ``load(name:file:line:isolation:_:)``.
+  ///   - operation: Finds the output for a value, as in ``load(name:file:line:isolation:_:)``.
+  /// - Returns: The derived constant. It lives as long as that of ``load(name:file:line:isolation:_:)``. Its observations
   ///   end when the source, the signal and the last run are over.
   public func load<Event, Output>(
     reloadingOn signal: Signal<Event>,

@@ -20,7 +20,7 @@ extension ValueRepresentable where Element: Sendable {
   ///     the file and the line of this call.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  /// - Returns: The derived constant. It lives as long as that of ``debounce(for:clock:)``.
+  /// - Returns: The derived constant. It lives as long as that of ``debounce(for:clock:name:file:line:)``.
   @inlinable
   public func throttle<C: Clock>(
     for interval: Duration,

@@ -41,7 +41,7 @@ public struct LinkedVariable<Element> {
   ///   - file: Where the variable is made. The compiler fills it in: leave it out.
   ///   - line: Where the variable is made. The compiler fills it in: leave it out.
   ///   - rule: Returns `value` if it is right for the value of the source, and the one to show instead
-  ///     if it is not. It runs where the constants of ``Constant/init(combining:_:transform:)`` are
+  ///     if it is not. It runs where the constants of ``Constant/init(combining:_:name:file:line:transform:)`` are
   ///     computed, and must depend on nothing but its arguments.
   @inlinable
   public init<Followed>(

@@ -21,7 +21,7 @@ public import Foundation
 /// one write makes one delivery, and the rules for the body of a `modify` hold ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
 ///
 /// If the part is `Equatable`, its observations receive it only when it has changed, as with
-/// ``ValueRepresentable/removeDuplicates()``. Other parts deliver with each change of the whole.
+/// ``ValueRepresentable/removeDuplicates(name:file:line:)``. Other parts deliver with each change of the whole.
 ///
 /// A part keeps its variable alive. Observations of it do not, and end with the variable ([L9](doc:Laws#L9-End)). It is
 /// `Sendable` if the whole and the part are.

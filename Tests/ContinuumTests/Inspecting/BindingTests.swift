@@ -168,6 +168,7 @@ struct BindingTests {
     #expect(try only().deliveries == 0)
     for _ in 0..<3 { taps.send() }
     #expect(try only().deliveries == 3)
+    withExtendedLifetime(taps) {}
   }
 
   // MARK: The end

@@ -35,9 +35,18 @@ struct PrintedBindingsTests {
   private var bindings: ContinuumBindings { screen.center.continuum.bindings }
 
   private static let table = """
-    source                            type    kind         derived from                target          place                   observed at      deliveries
-    text (Model.swift:10)             String  map          number (Model.swift:5)      Label.text      the thread of a writer  Screen.swift:20  1
-    Constant<String> (Model.swift:12)  String  combination  number (Model.swift:5)      Label           the thread of a writer  Screen.swift:21  1
+    source                             type    kind         derived from            \
+    target        place                   observed at      deliveries
+    text (Model.swift:10)              String  map          number (Model.swift:5)  \
+    Label.text    the thread of a writer  Screen.swift:20  1
+    Constant<String> (Model.swift:12)  String  combination  number (Model.swift:5)  \
+    Label         the thread of a writer  Screen.swift:21  1
+    Emitter<()> (Model.swift:7)        ()      emitter      –                       \
+    a closure     the thread of a writer  Screen.swift:22  0
+    edited (Model.swift:6)             String  variable     –                       \
+    ↔ Label.text  the thread of a writer  Screen.swift:23  1
+    edited (Model.swift:6)             String  variable     –                       \
+    ↔ copy        the thread of a writer  Screen.swift:24  1
     """
 
   private static let mermaid = """
