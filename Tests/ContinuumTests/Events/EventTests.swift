@@ -256,6 +256,18 @@ struct EventTests {
     #expect(ofOther.count < 100)
   }
 
+  /// The address of a value without a size may be null. Whether it is depends on the code around it.
+  @Test func eachEventWithoutAValueArrives() {
+    let taps = Emitter<Void>()
+    let count = Log<Void>()
+    center.continuum.observe(taps.signal) { count.append(()) }
+    for _ in 0..<3 { taps.send() }
+    #expect(count.count == 3)
+    taps.send()
+    taps.send(())
+    #expect(count.count == 5)
+  }
+
   @Test func noNotificationIsPosted() {
     let posts = Log<Notification.Name>()
     _ = center.addObserver(forName: nil, object: nil, queue: nil) { posts.append($0.name) }

@@ -17,7 +17,14 @@ struct ErasedValue: @unchecked Sendable {  // The call that it is valid in stays
   /// Runs `body` with `value`. That is read, and not borrowed for a change: two threads may do this at once.
   @inlinable @inline(__always)
   static func with<Value, Result>(_ value: Value, _ body: (ErasedValue) -> Result) -> Result {
-    withUnsafePointer(to: value) { body(ErasedValue(address: UnsafeRawPointer($0))) }
+    // Nothing is stored anywhere: what the compiler gives as the address of `()` is what happens to be in a
+    // register, and may be null. An optional would be nil then.
+    if MemoryLayout<Value>.size == 0 {
+      return body(
+        ErasedValue(
+          address: UnsafeRawPointer(bitPattern: MemoryLayout<Value>.alignment).unsafelyUnwrapped))
+    }
+    return withUnsafePointer(to: value) { body(ErasedValue(address: UnsafeRawPointer($0))) }
   }
 
   /// The value, whose type the caller knows.
