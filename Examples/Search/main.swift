@@ -10,7 +10,7 @@ let viewModel = SearchViewModel { query in
   return try await sample.search(query)
 }
 let console = SearchConsole(viewModel: viewModel, greets: StandardInput.isTyped) {
-  FileHandle.standardOutput.write(lines: $0)
+  if !arguments.contains(.bindings) { FileHandle.standardOutput.write(lines: $0) }
 }
 arguments.show(console.bindings)
 

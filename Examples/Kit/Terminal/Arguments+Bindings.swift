@@ -3,7 +3,7 @@ import Foundation
 
 extension Option {
   /// Every example takes it.
-  static let bindings = Option(
+  package static let bindings = Option(
     "--bindings", meaning: "prints what the screen binds, as a picture for Mermaid, and ends")
 }
 

@@ -1,0 +1,13 @@
+import Foundation
+import Testing
+
+@testable import ContinuumCounter
+
+struct CounterBindingsTests {
+  @Test func theReadmeShowsWhatTheScreenBinds() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../..")
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let blocks = readme.matches(of: /(?s)```mermaid\n(.*?)\n```/).map { String($0.1) }
+    #expect(blocks == [CounterScreen().bindings.mermaid])
+  }
+}
