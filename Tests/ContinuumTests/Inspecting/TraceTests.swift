@@ -97,6 +97,26 @@ struct TraceTests {
     #expect(events.lastText == "computed double, on the main actor\n  because number was written")
   }
 
+  @Test func theFirstComputationHasNoCause() async {
+    let other = Variable(value: 1, name: "other")
+    let events = await traced {
+      other.value = 2
+      let double = other.map(name: "double") { $0 * 2 }
+      center.continuum.observe(double, bindTo: label, \.number)
+    }
+    #expect(events.titles.contains("computed double"))
+    #expect(events.filter { $0.kind == .computed(isChanged: true) }.allSatisfy { $0.cause == nil })
+  }
+
+  @Test func aTraceBeginsWithWhatHappensNext() async {
+    number.value = 2
+    let events = await traced { number.value = 3 }
+    #expect(events.titles == ["wrote number"])
+    // Nor is that the cause of anything.
+    let double = number.map(name: "double") { $0 * 2 }
+    #expect(await traced { _ = double.value }.first?.cause == nil)
+  }
+
   @Test func ofSeveralChangesTheLastOneIsTheCause() async {
     let other = Variable(value: 1, name: "other")
     let sum = Constant(combining: number, other, name: "sum") { $0 + $1 }
