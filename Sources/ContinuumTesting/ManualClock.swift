@@ -16,8 +16,8 @@ import Continuum
 /// print(query.value)  // swift
 /// ```
 ///
-/// The clock starts at zero, and only ``advance(by:)`` moves it. It wakes tasks that sleep on it, but does
-/// not wait for their work.
+/// The clock starts at zero, and only ``advance(by:)`` and ``advance(to:)`` move it. It wakes tasks that
+/// sleep on it, but does not wait for their work.
 public final class ManualClock: Clock, Sendable {
   /// A time of the clock, counted from its start.
   public struct Instant: InstantProtocol {
@@ -80,7 +80,23 @@ public final class ManualClock: Clock, Sendable {
   ///
   /// - Parameter duration: The time to move the clock by. A negative one has no effect.
   public func advance(by duration: Swift.Duration) async {
-    let target = now.advanced(by: duration)
+    await advance(to: now.advanced(by: duration))
+  }
+
+  /// Moves the clock to an instant, and waits until the library has done all its work up to then.
+  ///
+  /// Use it for times that count from the start of the test:
+  ///
+  /// ```swift
+  /// let clock = ManualClock()
+  /// await clock.advance(to: .init(offset: .seconds(60)))
+  /// print(clock.now.offset)  // 60.0 seconds
+  /// ```
+  ///
+  /// Otherwise it works like ``advance(by:)``.
+  ///
+  /// - Parameter target: The time to move the clock to. One that is past has no effect.
+  public func advance(to target: Instant) async {
     // What was written before may still be about to ask for a time.
     await PendingWork.trackMainActor()
     while let job = nextJob(until: target) { await PendingWork.track(job) }

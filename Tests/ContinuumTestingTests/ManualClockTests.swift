@@ -18,6 +18,23 @@ struct ManualClockTests {
     #expect(clock.now.offset == .seconds(2))
   }
 
+  @Test func itMovesToAnInstant() async {
+    let number = Variable(value: 0)
+    let calm = Recorder(number.debounce(for: .seconds(3), clock: clock))
+    number.value = 1
+    await clock.advance(to: .init(offset: .milliseconds(2_999)))
+    #expect(calm.values == [0])
+    await clock.advance(to: .init(offset: .seconds(3)))
+    #expect(calm.values == [0, 1])
+    #expect(clock.now.offset == .seconds(3))
+  }
+
+  @Test func itDoesNotMoveBackToAnInstant() async {
+    await clock.advance(to: .init(offset: .seconds(2)))
+    await clock.advance(to: .init(offset: .seconds(1)))
+    #expect(clock.now.offset == .seconds(2))
+  }
+
   @Test func itMovesNoFurtherThanADurationCanSay() async {
     let number = Variable(value: 0)
     let calm = number.debounce(for: .seconds(1), clock: clock)
