@@ -16,8 +16,8 @@ import Continuum
 /// print(query.value)  // swift
 /// ```
 ///
-/// The clock starts at zero, and only ``advance(by:)`` and ``advance(to:)`` move it. It wakes tasks that
-/// sleep on it, but does not wait for their work.
+/// The clock starts at zero, and only ``advance(by:)``, ``advance(to:)`` and ``run(limit:)`` move it. It
+/// wakes tasks that sleep on it, but does not wait for their work.
 public final class ManualClock: Clock, Sendable {
   /// A time of the clock, counted from its start.
   public struct Instant: InstantProtocol {
@@ -50,6 +50,13 @@ public final class ManualClock: Clock, Sendable {
   private struct State: Sendable {
     var now = Instant(offset: .zero)
     var timers = Timers()
+
+    /// Moves to the first timer, and takes it.
+    mutating func firstJob(until target: Instant?) -> Timers.Job? {
+      guard let timer = timers.takeFirst(until: target) else { return nil }
+      now = max(now, timer.deadline)
+      return timer.job
+    }
   }
 
   private let state = Guarded(State())
@@ -102,6 +109,43 @@ public final class ManualClock: Clock, Sendable {
     while let job = nextJob(until: target) { await PendingWork.track(job) }
   }
 
+  /// Moves the clock to its last timer, and waits until the library has done all its work up to then.
+  ///
+  /// Use it when the test is about what comes in the end, and not about when. The clock moves from timer to
+  /// timer, also to those that are set meanwhile, until none is left. It does not move if there is none:
+  ///
+  /// ```swift
+  /// let clock = ManualClock()
+  /// let text = Variable(value: "")
+  /// let query = text.debounce(for: .milliseconds(300), clock: clock)
+  ///
+  /// text.value = "swift"
+  /// try await clock.run()
+  /// print(query.value)       // swift
+  /// print(clock.now.offset)  // 0.3 seconds
+  /// ```
+  ///
+  /// It wakes tasks that sleep on the clock, but does not wait for their work. So it may return before such
+  /// a task sleeps again.
+  ///
+  /// - Parameter limit: How many timers the clock may move to.
+  /// - Throws: A ``ManualClockError`` if a timer is left after so many: most often each timer sets another,
+  ///   and there is no last one. The clock shows the time of the last timer that it has moved to.
+  public func run(limit: Int = 10_000) async throws {
+    await PendingWork.trackMainActor()
+    for _ in 0..<max(limit, 0) {
+      guard let job = firstJob() else { return }
+      await PendingWork.track(job)
+    }
+    guard isWaitedFor else { return }
+    throw ManualClockError(
+      description: """
+        ManualClock.run() has moved to \(limit) timers, as far as \(now.offset), and there are more. Most \
+        often each timer sets another, so that none is the last. Move the clock with advance(by:), or \
+        allow more timers with run(limit:).
+        """)
+  }
+
   /// Waits until the clock shows `deadline`.
   ///
   /// - Parameters:
@@ -129,14 +173,13 @@ public final class ManualClock: Clock, Sendable {
 
   private func nextJob(until target: Instant) -> Timers.Job? {
     state.withLock { state in
-      guard let timer = state.timers.takeFirst(until: target) else {
-        state.now = max(state.now, target)
-        return nil
-      }
-      state.now = max(state.now, timer.deadline)
-      return timer.job
+      if let job = state.firstJob(until: target) { return job }
+      state.now = max(state.now, target)
+      return nil
     }
   }
+
+  private func firstJob() -> Timers.Job? { state.withLock { $0.firstJob(until: nil) } }
 }
 
 extension ManualClock: TimerClock {

@@ -35,6 +35,61 @@ struct ManualClockTests {
     #expect(clock.now.offset == .seconds(2))
   }
 
+  @Test func itRunsToItsLastTimer() async throws {
+    var calm: [Recorder<Int>] = []
+    for seconds in [3, 1, 2] {
+      let number = Variable(value: 0)
+      calm.append(Recorder(number.debounce(for: .seconds(seconds), clock: clock)))
+      number.value = seconds
+    }
+    try await clock.run()
+    #expect(calm.map(\.values) == [[0, 3], [0, 1], [0, 2]])
+    #expect(clock.now.offset == .seconds(3))
+    #expect(!clock.isWaitedFor)
+  }
+
+  @Test func itRunsToTimersThatAreSetMeanwhile() async throws {
+    let first = Variable(value: 0)
+    let second = Variable(value: 0)
+    center.continuum.observe(first.debounce(for: .seconds(1), clock: clock), on: .main) {
+      second.value = $0
+    }
+    let recorder = Recorder(second.debounce(for: .seconds(1), clock: clock))
+    first.value = 7
+    try await clock.run()
+    #expect(recorder.values.last == 7)
+    #expect(clock.now.offset == .seconds(2))
+  }
+
+  @Test func itStandsStillIfNoTimerIsLeft() async throws {
+    await clock.advance(by: .seconds(2))
+    try await clock.run()
+    #expect(clock.now.offset == .seconds(2))
+  }
+
+  @Test func itSaysThatNoTimerIsTheLast() async throws {
+    let number = Variable(value: 0)
+    let calm = number.debounce(for: .seconds(1), clock: clock)
+    // A mistake: each value leads to another one second later.
+    center.continuum.observe(calm) { if $0 > 0 { number.value = $0 + 1 } }
+    number.value = 1
+    let error = await #expect(throws: ManualClockError.self) { try await clock.run(limit: 20) }
+    #expect(
+      error?.description.hasPrefix(
+        "ManualClock.run() has moved to 20 timers, as far as 20.0 seconds, and there are more.")
+        == true)
+    #expect(calm.value == 20)
+    #expect(clock.now.offset == .seconds(20))
+  }
+
+  @Test func itRunsToAsManyTimersAsItMay() async throws {
+    let number = Variable(value: 0)
+    let calm = number.debounce(for: .seconds(1), clock: clock)
+    center.continuum.observe(calm) { if $0 < 20 { number.value = $0 + 1 } }
+    try await clock.run(limit: 20)
+    #expect(calm.value == 20)
+  }
+
   @Test func itMovesNoFurtherThanADurationCanSay() async {
     let number = Variable(value: 0)
     let calm = number.debounce(for: .seconds(1), clock: clock)

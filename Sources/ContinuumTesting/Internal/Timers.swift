@@ -25,8 +25,10 @@ struct Timers: Sendable {
     list.firstIndex { $0.number == number }.map { list.remove(at: $0) }
   }
 
-  mutating func takeFirst(until target: ManualClock.Instant) -> Timer? {
-    guard let first = list.last, first.deadline <= target else { return nil }
+  /// Takes the first one, unless it is later than `target`.
+  mutating func takeFirst(until target: ManualClock.Instant?) -> Timer? {
+    guard let first = list.last else { return nil }
+    if let target, first.deadline > target { return nil }
     return list.removeLast()
   }
 }
