@@ -240,6 +240,7 @@ let directives: [String: String] = [
   "Constant+Following.swift": "with sequences",
   "Constant+WhileObserved.swift": "with senders",
   "Constant.swift": "with",
+  "EverySchedule.swift": "with ContinuumTesting, Testing",
   "ExpectReleased.swift": "with ContinuumTesting, Songs",
   "Constant+LoadingOnce.swift": "with loading",
   "LinkedVariable.swift": "with",

@@ -32,6 +32,20 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
       return true
     }
 
+    mutating func addPendingValues(cause: Int32) {
+      pendingCause = hasPendingValues ? min(pendingCause, cause) : cause
+      hasPendingValues = true
+    }
+
+    #if DEBUG
+    /// Adds what was sent without a job.
+    mutating func add(_ sent: Contents) {
+      rounds += sent.rounds
+      objects += sent.objects
+      if sent.hasPendingValues { addPendingValues(cause: sent.pendingCause) }
+    }
+    #endif
+
     mutating func take() -> Contents {
       defer { self = Contents() }
       return self
@@ -82,10 +96,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
 
   /// Says that values derived on the main actor are out of date.
   func sendPendingValues(cause: Int32) {
-    send { contents in
-      contents.pendingCause = contents.hasPendingValues ? min(contents.pendingCause, cause) : cause
-      contents.hasPendingValues = true
-    }
+    send { $0.addPendingValues(cause: cause) }
   }
 
   /// Makes what is on its way part of the pending work of this thread.
@@ -93,6 +104,18 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
 
   private func send(_ change: (inout Contents) -> Void) {
     let job = Job()
+    #if DEBUG
+    if let thread = PlayedThread.current {
+      // It comes when the threads that a test plays have come to their ends: always at the same time.
+      var sent = Contents()
+      change(&sent)
+      return thread.director.afterwards { self.send(job) { $0.add(sent) } }
+    }
+    #endif
+    send(job, change)
+  }
+
+  private func send(_ job: Job, _ change: (inout Contents) -> Void) {
     let mustGo = contents.withLock { contents in
       change(&contents)
       return contents.departs(job)

@@ -1,17 +1,21 @@
-/// The work that a call leads to in jobs of the library's own, for a test that waits until all of it is done.
+/// The work that a call leads to in jobs of the library's own, for a test that waits until all of it is done,
+/// such as one that moves a clock.
 ///
 /// The jobs retain this, while they are on their way and while they run. Released, it ends the wait.
 package final class PendingWork: Sendable {
-  private let whenDone: @Sendable () -> Void
+  private let end: @Sendable () -> Void
 
-  package init(whenDone: @escaping @Sendable () -> Void) { self.whenDone = whenDone }
+  package init(_ end: @escaping @Sendable () -> Void) { self.end = end }
 
-  deinit { whenDone() }
+  deinit { end() }
+
+  /// Runs `body`; what it leads to is a part of this.
+  package func run(_ body: () -> Void) { Job(for: [self]).run { _ in body() } }
 
   /// Runs `body`, and waits for the work that it leads to.
   package static func track(_ body: () -> Void) async {
     await withCheckedContinuation { waiter in
-      Job(for: [PendingWork { waiter.resume() }]).run { _ in body() }
+      PendingWork { waiter.resume() }.run(body)
     }
   }
 

@@ -114,7 +114,7 @@ enum Place: @unchecked Sendable {
     switch self {
     case .writer:
       let job = Job()
-      DispatchQueue.ownThread().async {
+      DispatchQueue.onOwnThread {
         job.run { context in
           context.hold {
             if round.arrive(context) { round.run(in: context) }
@@ -146,6 +146,14 @@ extension DispatchQueue {
   /// A thread of the library's own. Those of the global queues may all be taken: on Linux, tasks run on
   /// them, one for each core.
   static func ownThread() -> DispatchQueue { DispatchQueue(label: "Continuum") }
+
+  /// Runs a job there. If a test plays the calling thread, it plays the other one, too.
+  static func onOwnThread(_ job: @escaping @Sendable () -> Void) {
+    #if DEBUG
+    if let thread = PlayedThread.current { return thread.director.begin(job) }
+    #endif
+    ownThread().async(execute: job)
+  }
 }
 
 extension Node {

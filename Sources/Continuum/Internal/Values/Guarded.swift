@@ -22,7 +22,12 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   package borrowing func withLock<Result>(
     _ body: (inout sending Value) -> sending Result
   ) -> sending Result {
-    mutex.withLock { value in
+    #if DEBUG
+    let thread = PlayedThread.current
+    thread?.willLock()
+    defer { thread?.didUnlock() }
+    #endif
+    return mutex.withLock { value in
       _ = order.load(ordering: .acquiring)
       defer { order.store(true, ordering: .releasing) }
       return body(&value)

@@ -69,6 +69,7 @@ private enum Modification {
 
   static func wait(for node: Node, _ context: ThreadContext) {
     let wait = Wait(node: node, semaphore: DispatchSemaphore(value: 0))
+    var isDeadlock = false
     let mustWait = waits.withLock { waits in
       let isGoingOn = node.state.withLock { state in
         guard state.modifier != nil else { return false }
@@ -76,11 +77,17 @@ private enum Modification {
         return true
       }
       guard isGoingOn else { return false }
-      if context.isModifying { refuseDeadlock(node, context, waits) }
+      isDeadlock = context.isModifying && wouldWaitForItself(node, context, waits)
+      if isDeadlock { return false }
       waits[context.id] = wait
       return true
     }
-    if mustWait { wait.semaphore.wait() }
+    if isDeadlock { refuseDeadlock(node, context) }
+    guard mustWait else { return }
+    #if DEBUG
+    PlayedThread.current?.wait { waits.withLock { $0[context.id] == nil } }
+    #endif
+    wait.semaphore.wait()
   }
 
   static func wake(_ node: Node) {
@@ -92,25 +99,36 @@ private enum Modification {
     for semaphore in woken { semaphore.signal() }
   }
 
-  /// Stops if the thread that this one is about to wait for waits, directly or not, for this one.
-  static func refuseDeadlock(
+  /// Whether the thread that this one is about to wait for waits, directly or not, for this one.
+  static func wouldWaitForItself(
     _ node: Node, _ context: ThreadContext, _ waits: [ThreadContext.ID: Wait]
-  ) {
+  ) -> Bool {
     var next = node
     while let owner = next.state.withLock({ $0.modifier }) {
-      if owner == context.id {
-        let own = context.modifying.last!.object
-        fatalError(
-          """
-          Continuum: two threads would wait for each other forever. The body of modify(_:) of \
-          \(own.title) touches \(node.title), while another thread, in the body of modify(_:) of \
-          that one, waits for the first. Touch no other variable in the body, or always touch them in \
-          the same order.
-          """)
-      }
-      guard let wait = waits[owner] else { return }
+      if owner == context.id { return true }
+      guard let wait = waits[owner] else { return false }
       next = wait.node
     }
+    return false
+  }
+
+  static func refuseDeadlock(_ node: Node, _ context: ThreadContext) -> Never {
+    let own = context.modifying.last!.object
+    #if DEBUG
+    PlayedThread.current?.director.stop(
+      """
+      Two threads wait for each other forever, and in the app the library would stop the program: the body \
+      of modify(_:) of \(own.title) touches \(node.title), while another thread, in the body of modify(_:) \
+      of that one, waits for the first.
+      """)
+    #endif
+    fatalError(
+      """
+      Continuum: two threads would wait for each other forever. The body of modify(_:) of \
+      \(own.title) touches \(node.title), while another thread, in the body of modify(_:) of \
+      that one, waits for the first. Touch no other variable in the body, or always touch them in \
+      the same order.
+      """)
   }
 }
 

@@ -1,0 +1,80 @@
+#if DEBUG
+
+import Foundation
+import Synchronization
+
+/// Says which of the threads that a test plays goes on: `everySchedule` of ContinuumTesting.
+package protocol ThreadDirector: AnyObject {
+  /// Whether it still decides. If not, the thread is like any other.
+  var isPlaying: Bool { get }
+  /// The calling thread is about to take a lock, and holds none: another thread may go on first.
+  func step()
+  /// The calling thread waits until another has brought something about.
+  func wait(until isReady: @escaping () -> Bool)
+  /// Adds a thread to those that are played.
+  func begin(_ body: @escaping @Sendable () -> Void)
+  /// Does something when all threads have come to their end.
+  func afterwards(_ body: @escaping () -> Void)
+  /// The calling thread can never go on.
+  func stop(_ problem: String) -> Never
+}
+
+/// The calling thread, if it is one of those that a test plays.
+///
+/// It lets others go on only while it holds no lock of the library, so nobody ever waits for the lock of a
+/// thread that stands still. Only a build for debugging has it: in others a lock is nothing but a lock.
+@usableFromInline
+package final class PlayedThread {
+  /// How many there are in the process. Most often there are none, and this is all that a lock asks.
+  private static let count = Atomic(0)
+
+  let director: any ThreadDirector
+  /// How many locks it holds. What is asked for while one is held is no step.
+  private var locks = 0
+
+  private init(_ director: any ThreadDirector) { self.director = director }
+
+  /// Runs `body` as a thread of which `director` decides when it goes on.
+  package static func run(_ director: any ThreadDirector, _ body: () -> Void) {
+    let thread = PlayedThread(director)
+    pthread_setspecific(key, Unmanaged.passUnretained(thread).toOpaque())
+    count.add(1, ordering: .relaxed)
+    body()
+    count.add(-1, ordering: .relaxed)
+    pthread_setspecific(key, nil)
+    withExtendedLifetime(thread) {}
+  }
+
+  @usableFromInline
+  static var current: PlayedThread? {
+    guard count.load(ordering: .relaxed) != 0, let pointer = pthread_getspecific(key) else {
+      return nil
+    }
+    let thread = Unmanaged<PlayedThread>.fromOpaque(pointer).takeUnretainedValue()
+    return thread.director.isPlaying ? thread : nil
+  }
+
+  @usableFromInline
+  func willLock() {
+    locks += 1
+    // What the director looks at may have locks, too.
+    if locks == 1 { director.step() }
+  }
+
+  @usableFromInline
+  func didUnlock() { locks -= 1 }
+
+  func wait(until isReady: @escaping () -> Bool) {
+    locks += 1
+    director.wait(until: isReady)
+    locks -= 1
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    guard pthread_key_create(&key, nil) == 0 else { fatalError("No thread-local storage is left.") }
+    return key
+  }()
+}
+
+#endif

@@ -1,0 +1,66 @@
+#if DEBUG
+
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The real threads that play one schedule after another, and one that gives up where nothing goes on.
+final class Crew: Sendable {
+  private let workers = Mutex<[Worker]>([])
+  private let play = Mutex<Play?>(nil)
+  private let progress = Atomic(0)
+  private let isOver = DispatchSemaphore(value: 0)
+
+  init(patience: Duration) {
+    let thread = Thread { [self] in
+      var last = -1
+      while isOver.wait(timeout: .now() + patience / .seconds(1)) == .timedOut {
+        let now = progress.load(ordering: .relaxed)
+        if now == last { play.withLock { $0 }?.giveUp(Crew.problem(patience)) }
+        last = now
+      }
+    }
+    thread.stackSize = 1 << 18
+    thread.start()
+  }
+
+  subscript(index: Int) -> Worker {
+    workers.withLock { workers in
+      if index == workers.count { workers.append(Worker()) }
+      return workers[index]
+    }
+  }
+
+  func noteProgress() { progress.add(1, ordering: .relaxed) }
+
+  /// Takes note which play goes on, if any.
+  func watch(_ play: Play?) {
+    noteProgress()
+    self.play.withLock { $0 = play }
+  }
+
+  /// Ends the threads when they have come to the ends of what they do.
+  func end() {
+    isOver.signal()
+    for worker in workers.withLock({ $0 }) { worker.end() }
+  }
+
+  private static func problem(_ patience: Duration) -> String {
+    """
+    Nothing has happened for \(patience). Either a thread waits for something that the library knows nothing \
+    of, such as a lock that another thread holds, and only one thread goes on at a time; or a delivery on \
+    the main actor, a queue or an actor does not come to its end.
+    """
+  }
+}
+
+/// Something that happens once, and is waited for.
+final class Once: Sendable {
+  private let waiter: Mutex<CheckedContinuation<Void, Never>?>
+
+  init(_ waiter: CheckedContinuation<Void, Never>) { self.waiter = Mutex(waiter) }
+
+  func happen() { waiter.withLock { $0.take() }?.resume() }
+}
+
+#endif

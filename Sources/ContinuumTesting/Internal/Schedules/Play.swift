@@ -1,0 +1,193 @@
+#if DEBUG
+
+import Continuum
+import Synchronization
+
+/// The threads of one schedule, of which only one goes on at a time.
+///
+/// That one touches what is here, and then passes the baton to the next. Where anybody may come at any time,
+/// because the play is given up, a lock or an atomic guards.
+final class Play: @unchecked Sendable {  // See above.
+  private(set) var decisions: Decisions
+  private(set) var members: [Member] = []
+  private let crew: Crew
+  private var steps = 0
+  private(set) var turns: [Turn] = []
+  /// To be done when all threads have come to their ends.
+  private var later: [() -> Void] = []
+  /// Held by the jobs that the threads send, too. The play is over when it is released.
+  private var work: PendingWork?
+  private let end: Once
+  private let state = Mutex(State())
+  private let isGivenUp = Atomic(false)
+
+  private struct State {
+    var batons: [Baton] = []
+    var problem: String?
+  }
+
+  /// A schedule with more steps is taken for one that has no end.
+  static let mostSteps = 100_000
+
+  init(_ decisions: Decisions, _ crew: Crew, _ end: Once) {
+    self.decisions = decisions
+    self.crew = crew
+    self.end = end
+    work = PendingWork { end.happen() }
+  }
+
+  /// Why the play was given up.
+  var problem: String? { state.withLock { $0.problem } }
+
+  var isPlaying: Bool { !isGivenUp.load(ordering: .acquiring) }
+
+  func begin(_ bodies: [@Sendable () throws -> Void]) {
+    for body in bodies { add(body) }
+    choose(from: nil)?.baton.pass()
+  }
+
+  func add(_ body: @escaping @Sendable () throws -> Void) {
+    let member = Member(members.count, self, work, body)
+    members.append(member)
+    state.withLock { $0.batons.append(member.baton) }
+    crew[member.index].work { member.perform() }
+  }
+
+  func afterwards(_ body: @escaping () -> Void) { later.append(body) }
+
+  func step(_ me: Member) {
+    guard isPlaying else { return }
+    steps += 1
+    crew.noteProgress()
+    guard steps <= Play.mostSteps else {
+      return giveUp(
+        """
+        It has no end: the threads have used the library \(Play.mostSteps) times. A thread that waits in a \
+        loop for another never lets that one go on.
+        """)
+    }
+    goOn(me)
+    turns[turns.count - 1].steps += 1
+  }
+
+  func wait(_ me: Member, until isReady: @escaping () -> Bool) {
+    guard isPlaying else { return }
+    me.condition = isReady
+    goOn(me)
+    me.condition = nil
+  }
+
+  func finish(_ me: Member) {
+    guard isPlaying else { return }
+    me.isOver = true
+    turns[turns.count - 1].isLast = true
+    if let next = choose(from: me) { return next.baton.pass() }
+    guard members.allSatisfy(\.isOver) else { return giveUp(Play.everyoneWaits) }
+    for body in later { body() }
+    later = []
+    // From here on others look at what came of it.
+    work = nil
+  }
+
+  /// Lets all threads go on at will, so that those that can come to their ends.
+  func giveUp(_ problem: String) {
+    isGivenUp.store(true, ordering: .releasing)
+    let batons = state.withLock { state in
+      state.problem = state.problem ?? problem
+      return state.batons
+    }
+    for baton in batons { baton.pass() }
+    end.happen()
+  }
+
+  private func goOn(_ me: Member) {
+    guard let next = choose(from: me) else { return giveUp(Play.everyoneWaits) }
+    guard next !== me else { return }
+    next.baton.pass()
+    me.baton.take()
+  }
+
+  private func choose(from me: Member?) -> Member? {
+    let mayGoOn = me?.isReady ?? false
+    var candidates: [Member] = []
+    if mayGoOn { candidates.append(me!) }
+    for member in members where member !== me && member.isReady { candidates.append(member) }
+    guard !candidates.isEmpty else { return nil }
+    let position =
+      candidates.count == 1 ? 0 : decisions.choose(among: candidates.count, mayGoOn: mayGoOn)
+    let next = candidates[position]
+    if next !== me { turns.append(Turn(index: next.index)) }
+    return next
+  }
+
+  private static let everyoneWaits =
+    "Every thread waits for a modify(_:) to come to its end, and none of them is in it."
+}
+
+/// A thread goes on for some steps.
+struct Turn: CustomStringConvertible {
+  let index: Int
+  fileprivate(set) var steps = 0
+  /// Whether the thread comes to its end.
+  fileprivate(set) var isLast = false
+
+  fileprivate init(index: Int) { self.index = index }
+
+  var description: String {
+    "thread \(index + 1): \(steps) step\(steps == 1 ? "" : "s")\(isLast ? ", to its end" : "")"
+  }
+}
+
+/// A thread of a play.
+final class Member: ThreadDirector {
+  let index: Int
+  let baton = Baton()
+  fileprivate var isOver = false
+  /// Says whether what it waits for has come about.
+  fileprivate var condition: (() -> Bool)?
+  private(set) var error: (any Error)?
+  private unowned let play: Play
+  private var work: PendingWork?
+  private var body: (() throws -> Void)?
+
+  fileprivate init(
+    _ index: Int, _ play: Play, _ work: PendingWork?, _ body: @escaping () throws -> Void
+  ) {
+    self.index = index
+    self.play = play
+    self.work = work
+    self.body = body
+  }
+
+  fileprivate var isReady: Bool { !isOver && (condition.map { $0() } ?? true) }
+
+  /// What the body holds is let go of before other threads go on.
+  func perform() {
+    let play = play
+    baton.take()
+    PlayedThread.run(self) {
+      work!.run {
+        do { try body!() } catch { self.error = error }
+        body = nil
+      }
+    }
+    work = nil
+    play.finish(self)
+  }
+
+  // MARK: What the library calls
+
+  var isPlaying: Bool { play.isPlaying }
+
+  func step() { play.step(self) }
+  func wait(until isReady: @escaping () -> Bool) { play.wait(self, until: isReady) }
+  func begin(_ body: @escaping @Sendable () -> Void) { play.add(body) }
+  func afterwards(_ body: @escaping () -> Void) { play.afterwards(body) }
+
+  func stop(_ problem: String) -> Never {
+    play.giveUp(problem)
+    while true { Baton().take() }
+  }
+}
+
+#endif

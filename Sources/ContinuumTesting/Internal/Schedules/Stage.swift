@@ -1,0 +1,32 @@
+#if DEBUG
+
+import Synchronization
+
+/// Where one play goes on at a time: what another thread does with the library may cost a thread further
+/// steps, and one that stands still for so long is often in the way.
+enum Stage {
+  private static let state = Mutex<(isTaken: Bool, waiters: [CheckedContinuation<Void, Never>])>(
+    (false, []))
+
+  static func enter() async {
+    await withCheckedContinuation { waiter in
+      let mayEnter = state.withLock { state in
+        if state.isTaken { state.waiters.append(waiter) }
+        defer { state.isTaken = true }
+        return !state.isTaken
+      }
+      if mayEnter { waiter.resume() }
+    }
+  }
+
+  /// Lets the next one enter, if one waits.
+  static func leave() {
+    let next = state.withLock { state in
+      state.isTaken = !state.waiters.isEmpty
+      return state.isTaken ? state.waiters.removeFirst() : nil
+    }
+    next?.resume()
+  }
+}
+
+#endif
