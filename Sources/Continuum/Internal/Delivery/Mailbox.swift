@@ -32,17 +32,14 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
       return true
     }
 
-    mutating func addPendingValues(cause: Int32) {
-      pendingCause = hasPendingValues ? min(pendingCause, cause) : cause
-      hasPendingValues = true
-    }
-
     #if DEBUG
     /// Adds what was sent without a job.
     mutating func add(_ sent: Contents) {
       rounds += sent.rounds
       objects += sent.objects
-      if sent.hasPendingValues { addPendingValues(cause: sent.pendingCause) }
+      guard sent.hasPendingValues else { return }
+      pendingCause = hasPendingValues ? min(pendingCause, sent.pendingCause) : sent.pendingCause
+      hasPendingValues = true
     }
     #endif
 
@@ -96,7 +93,10 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
 
   /// Says that values derived on the main actor are out of date.
   func sendPendingValues(cause: Int32) {
-    send { $0.addPendingValues(cause: cause) }
+    send { contents in
+      contents.pendingCause = contents.hasPendingValues ? min(contents.pendingCause, cause) : cause
+      contents.hasPendingValues = true
+    }
   }
 
   /// Makes what is on its way part of the pending work of this thread.
@@ -105,23 +105,29 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   private func send(_ change: (inout Contents) -> Void) {
     let job = Job()
     #if DEBUG
-    if let thread = PlayedThread.current {
-      // It comes when the threads that a test plays have come to their ends: always at the same time.
-      var sent = Contents()
-      change(&sent)
-      return thread.director.afterwards { self.send(job) { $0.add(sent) } }
-    }
+    if let thread = PlayedThread.current { return hold(change, job, thread) }
     #endif
-    send(job, change)
-  }
-
-  private func send(_ job: Job, _ change: (inout Contents) -> Void) {
     let mustGo = contents.withLock { contents in
       change(&contents)
       return contents.departs(job)
     }
     if mustGo { depart() }
   }
+
+  #if DEBUG
+  /// Sends it when the threads that a test plays have come to their ends, and so always at the same time.
+  private func hold(_ change: (inout Contents) -> Void, _ job: Job, _ thread: PlayedThread) {
+    var sent = Contents()
+    change(&sent)
+    thread.director.afterwards {
+      let mustGo = self.contents.withLock { contents in
+        contents.add(sent)
+        return contents.departs(job)
+      }
+      if mustGo { self.depart() }
+    }
+  }
+  #endif
 
   private func depart() {
     switch address {

@@ -114,13 +114,18 @@ enum Place: @unchecked Sendable {
     switch self {
     case .writer:
       let job = Job()
-      DispatchQueue.onOwnThread {
+      let body: @Sendable () -> Void = {
         job.run { context in
           context.hold {
             if round.arrive(context) { round.run(in: context) }
           }
         }
       }
+      #if DEBUG
+      // A test that plays this thread plays that one, too.
+      if let thread = PlayedThread.current { return thread.director.begin(body) }
+      #endif
+      DispatchQueue.ownThread().async(execute: body)
     case .main: Mailbox.main.deliver(round)
     case .mailbox(let mailbox): mailbox.deliver(round)
     }
@@ -146,14 +151,6 @@ extension DispatchQueue {
   /// A thread of the library's own. Those of the global queues may all be taken: on Linux, tasks run on
   /// them, one for each core.
   static func ownThread() -> DispatchQueue { DispatchQueue(label: "Continuum") }
-
-  /// Runs a job there. If a test plays the calling thread, it plays the other one, too.
-  static func onOwnThread(_ job: @escaping @Sendable () -> Void) {
-    #if DEBUG
-    if let thread = PlayedThread.current { return thread.director.begin(job) }
-    #endif
-    ownThread().async(execute: job)
-  }
 }
 
 extension Node {

@@ -103,6 +103,12 @@ extension Buffer where Element: Equatable {
 extension Buffer where Element == Ref<AnyObject> {
   /// Releases what is in here, which may run foreign code.
   mutating func release() {
+    #if DEBUG
+    // Of what several passes may look at, the last one releases what the others have left.
+    let thread = PlayedThread.current
+    thread?.pause()
+    defer { thread?.goOn() }
+    #endif
     while let object = popLast() { object.release() }
   }
 }

@@ -69,7 +69,11 @@ private enum Modification {
 
   static func wait(for node: Node, _ context: ThreadContext) {
     let wait = Wait(node: node, semaphore: DispatchSemaphore(value: 0))
-    var isDeadlock = false
+    #if DEBUG
+    let played = PlayedThread.current
+    played?.willLock()
+    if let played, context.isModifying { stop(played, beforeDeadlockAt: node, context) }
+    #endif
     let mustWait = waits.withLock { waits in
       let isGoingOn = node.state.withLock { state in
         guard state.modifier != nil else { return false }
@@ -77,17 +81,15 @@ private enum Modification {
         return true
       }
       guard isGoingOn else { return false }
-      isDeadlock = context.isModifying && wouldWaitForItself(node, context, waits)
-      if isDeadlock { return false }
+      if context.isModifying { refuseDeadlock(node, context, waits) }
       waits[context.id] = wait
       return true
     }
-    if isDeadlock { refuseDeadlock(node, context) }
-    guard mustWait else { return }
     #if DEBUG
-    PlayedThread.current?.wait { waits.withLock { $0[context.id] == nil } }
+    played?.didUnlock()
+    if mustWait { played?.wait { waits.withLock { $0[context.id] == nil } } }
     #endif
-    wait.semaphore.wait()
+    if mustWait { wait.semaphore.wait() }
   }
 
   static func wake(_ node: Node) {
@@ -99,37 +101,50 @@ private enum Modification {
     for semaphore in woken { semaphore.signal() }
   }
 
-  /// Whether the thread that this one is about to wait for waits, directly or not, for this one.
-  static func wouldWaitForItself(
+  /// Stops if the thread that this one is about to wait for waits, directly or not, for this one.
+  static func refuseDeadlock(
     _ node: Node, _ context: ThreadContext, _ waits: [ThreadContext.ID: Wait]
-  ) -> Bool {
+  ) {
     var next = node
     while let owner = next.state.withLock({ $0.modifier }) {
-      if owner == context.id { return true }
-      guard let wait = waits[owner] else { return false }
+      if owner == context.id {
+        let own = context.modifying.last!.object
+        fatalError(
+          """
+          Continuum: two threads would wait for each other forever. The body of modify(_:) of \
+          \(own.title) touches \(node.title), while another thread, in the body of modify(_:) of \
+          that one, waits for the first. Touch no other variable in the body, or always touch them in \
+          the same order.
+          """)
+      }
+      guard let wait = waits[owner] else { return }
       next = wait.node
     }
-    return false
   }
 
-  static func refuseDeadlock(_ node: Node, _ context: ThreadContext) -> Never {
-    let own = context.modifying.last!.object
-    #if DEBUG
-    PlayedThread.current?.director.stop(
+  #if DEBUG
+  /// Tells the test that plays this thread of a deadlock, instead of stopping the program.
+  static func stop(
+    _ played: PlayedThread, beforeDeadlockAt node: Node, _ context: ThreadContext
+  ) {
+    let isDeadlock = waits.withLock { waits in
+      var next = node
+      while let owner = next.state.withLock({ $0.modifier }) {
+        if owner == context.id { return true }
+        guard let wait = waits[owner] else { return false }
+        next = wait.node
+      }
+      return false
+    }
+    guard isDeadlock else { return }
+    played.director.stop(
       """
       Two threads wait for each other forever, and in the app the library would stop the program: the body \
-      of modify(_:) of \(own.title) touches \(node.title), while another thread, in the body of modify(_:) \
-      of that one, waits for the first.
-      """)
-    #endif
-    fatalError(
-      """
-      Continuum: two threads would wait for each other forever. The body of modify(_:) of \
-      \(own.title) touches \(node.title), while another thread, in the body of modify(_:) of \
-      that one, waits for the first. Touch no other variable in the body, or always touch them in \
-      the same order.
+      of modify(_:) of \(context.modifying.last!.object.title) touches \(node.title), while another \
+      thread, in the body of modify(_:) of that one, waits for the first.
       """)
   }
+  #endif
 }
 
 extension ThreadContext {

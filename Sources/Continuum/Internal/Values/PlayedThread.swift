@@ -64,6 +64,10 @@ package final class PlayedThread {
   @usableFromInline
   func didUnlock() { locks -= 1 }
 
+  /// Makes no step until it goes on: for what another thread of the process may do in its place.
+  func pause() { locks += 1 }
+  func goOn() { locks -= 1 }
+
   func wait(until isReady: @escaping () -> Bool) {
     locks += 1
     director.wait(until: isReady)
