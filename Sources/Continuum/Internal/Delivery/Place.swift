@@ -114,18 +114,21 @@ enum Place: @unchecked Sendable {
     switch self {
     case .writer:
       let job = Job()
-      let body: @Sendable () -> Void = {
+      #if DEBUG
+      // A test that plays this thread plays that one, too.
+      if let thread = PlayedThread.current {
+        return thread.director.begin {
+          job.run { context in context.hold { if round.arrive(context) { round.run(in: context) } } }
+        }
+      }
+      #endif
+      DispatchQueue.ownThread().async {
         job.run { context in
           context.hold {
             if round.arrive(context) { round.run(in: context) }
           }
         }
       }
-      #if DEBUG
-      // A test that plays this thread plays that one, too.
-      if let thread = PlayedThread.current { return thread.director.begin(body) }
-      #endif
-      DispatchQueue.ownThread().async(execute: body)
     case .main: Mailbox.main.deliver(round)
     case .mailbox(let mailbox): mailbox.deliver(round)
     }
