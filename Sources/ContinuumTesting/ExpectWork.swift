@@ -43,12 +43,18 @@ public func expectWork<Result>(
   let work = events.withLock { $0 }
   let computed = work.filter { $0.kind != .delivered }
   let delivered = work.filter { $0.kind == .delivered }
+  var problems: [String] = []
   if let transforms, transforms != computed.count {
-    throw WorkError("transforms", transforms, computed)
+    let expected = transforms == 1 ? "1 transform" : "\(transforms) transforms"
+    let (count, has) = computed.countAndVerb("has", "have")
+    problems.append("Expected \(expected), but \(count) \(has) run\(computed.list)")
   }
   if let deliveries, deliveries != delivered.count {
-    throw WorkError("deliveries", deliveries, delivered)
+    let expected = deliveries == 1 ? "1 delivery" : "\(deliveries) deliveries"
+    let (count, was) = delivered.countAndVerb("was", "were")
+    problems.append("Expected \(expected), but \(count) \(was) made\(delivered.list)")
   }
+  if !problems.isEmpty { throw WorkError(description: problems.joined(separator: "\n")) }
   return result
 }
 
@@ -56,9 +62,12 @@ public func expectWork<Result>(
 public struct WorkError: Error, CustomStringConvertible {
   /// The expected and the actual number, and what has run, each with what led to it.
   public let description: String
+}
 
-  init(_ what: String, _ expected: Int, _ events: [ContinuumTrace.Event]) {
-    let list = events.map { "\n\($0)" }.joined()
-    description = "Expected \(expected) \(what), and there were \(events.count):\(list)"
+extension [ContinuumTrace.Event] {
+  fileprivate func countAndVerb(_ singular: String, _ plural: String) -> (String, String) {
+    (isEmpty ? "none" : "\(count)", count > 1 ? plural : singular)
   }
+
+  fileprivate var list: String { isEmpty ? "." : ":" + map { "\n\($0)" }.joined() }
 }

@@ -49,7 +49,8 @@ public final class ContinuumTrace: Sendable {
       guard !isOver.load(ordering: .acquiring), record.order > start.load(ordering: .relaxed) else {
         return
       }
-      guard case .event = record.kind, scope == nil || record.scope === scope else { return }
+      guard case .event = record.kind else { return }
+      if let scope, record.scope?.isInside(scope) != true { return }
       body(Event(record, showsValues: wantsValues))
     }
   }

@@ -2,9 +2,14 @@
 package final class TraceScope: Sendable {
   @TaskLocal package static var current: TraceScope?
 
+  /// The call that this one is made in.
+  private let outer = TraceScope.current
   private let work = Guarded<PendingWork?>(nil)
 
   private init() {}
+
+  /// Whether it is `other`, or inside it.
+  func isInside(_ other: TraceScope) -> Bool { self === other || outer?.isInside(other) == true }
 
   /// Waits until the traces have received everything that has happened by now.
   package static func waitUntilTold() async { await Tracing.waitUntilToldOf() }
