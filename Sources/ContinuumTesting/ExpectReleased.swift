@@ -1,3 +1,5 @@
+import Continuum
+
 /// Expects that none of the objects that `make` returns outlives it.
 ///
 /// ```swift
@@ -8,7 +10,9 @@
 /// }
 /// ```
 ///
-/// Use it to find a closure that keeps its own screen alive. `make` runs in the isolation of the
+/// Use it to find a closure that keeps its own screen alive. The error lists the closures that observe a
+/// variable, a constant, a signal or an emitter that an object which is still alive holds in a stored `let`: so
+/// return the view model, too. `make` runs in the isolation of the
 /// caller, so it may make objects of the main actor. This function releases the returned objects at
 /// once. A queued delivery or a task may keep an object a little longer, so it waits for their release.
 ///
@@ -44,13 +48,19 @@ public struct StillAliveError: Error, CustomStringConvertible {
   /// The types of the objects that are still alive.
   public let types: [Any.Type]
 
-  /// Names the objects that are still alive.
+  /// The closures that still observe a source of these objects, with the lines that made them, such as
+  /// “`title` of SongViewModel is observed by a closure at SongScreen.swift:12”. One of them probably captures
+  /// an object that should be gone.
+  public let closures: [String]
+
+  /// Names the objects that are still alive, and the closures that still observe a source of them.
   public var description: String {
     let names = types.map { "\($0)" }.joined(separator: ", ")
-    return """
+    let text = """
       Still alive: \(names). Something that outlives the object keeps it: look for a closure that \
       captures it strongly, such as one given to observe(_:onValueChange:) that uses `self`.
       """
+    return ([text] + closures).joined(separator: "\n")
   }
 }
 
@@ -68,8 +78,35 @@ private func expectReleased(_ objects: [WeakObject], within limit: Duration) asy
   let start = ContinuousClock.now
   while objects.contains(where: { $0.object != nil }) {
     if start.duration(to: .now) > limit {
-      throw StillAliveError(types: objects.filter { $0.object != nil }.map(\.type))
+      let alive = objects.filter { $0.object != nil }
+      throw StillAliveError(types: alive.map(\.type), closures: observingClosures(of: alive))
     }
     await Task.yield()
   }
+}
+
+/// A line for each closure that observes a source of these objects.
+private func observingClosures(of objects: [WeakObject]) -> [String] {
+  let sources = objects.flatMap(\.sources)
+  return ObservingClosure.all.compactMap { closure in
+    // It is listed once, for the source that it observes itself if that is among them.
+    let observed =
+      sources.first { closure.observes($0.source) } ?? sources.first { closure.follows($0.source) }
+    return observed.map { "\($0.name) is observed by a closure at \(closure.line)" }
+  }
+}
+
+extension WeakObject {
+  /// The sources that the object holds, with what to call them.
+  fileprivate var sources: [(name: String, source: any ObservationSource)] {
+    guard let object else { return [] }
+    if let source = asSource(object) { return [("\(type)", source)] }
+    return storedConstants(of: object).compactMap { name, value in
+      asSource(value).map { ("`\(name)` of \(type)", $0) }
+    }
+  }
+}
+
+private func asSource(_ value: Any) -> (any ObservationSource)? {
+  (value as? any HasSource)?.anySource ?? value as? any ObservationSource
 }

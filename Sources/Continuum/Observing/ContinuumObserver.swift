@@ -342,4 +342,12 @@ extension ContinuumObserver {
         target: target.map { .retained($0) })
     }
   }
+
+  /// The call that made it, if it calls a closure and is not over. Called like `facts`.
+  var siteOfClosure: CallSite? {
+    guard let site, let work, !isOver else { return nil }
+    return work.with { work in
+      if case .closure = work.destination { site } else { nil }
+    }
+  }
 }

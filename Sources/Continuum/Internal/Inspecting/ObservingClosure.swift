@@ -1,0 +1,49 @@
+/// A closure that observes a source, for a test that asks what keeps an object alive.
+package struct ObservingClosure {
+  private let node: Node
+  private let site: CallSite
+
+  /// The line of the `observe`: `SongScreen.swift:12`.
+  package var line: String { CallSite.text(site.fileName, Int(site.line)) ?? "" }
+
+  /// All there are at this moment, through any center, in the order of their lines.
+  package static var all: [ObservingClosure] {
+    let closures = ObservedNodes.all.flatMap { node in
+      node.sitesOfClosures.map { ObservingClosure(node: node, site: $0) }
+    }
+    return closures.sorted { ($0.site.file, $0.site.line) < ($1.site.file, $1.site.line) }
+  }
+
+  /// Whether it observes this source itself.
+  package func observes(_ source: any ObservationSource) -> Bool { node === source._observed.node }
+
+  /// Whether it observes this source, or something that is derived from it.
+  package func follows(_ source: any ObservationSource) -> Bool {
+    let wanted = source._observed.node
+    var open = [node]
+    var seen: Set<ObjectIdentifier> = []
+    while let node = open.popLast() {
+      if node === wanted { return true }
+      if seen.insert(ObjectIdentifier(node)).inserted { open += node.upstreams }
+    }
+    return false
+  }
+}
+
+extension Node {
+  fileprivate var sitesOfClosures: [CallSite] {
+    state.withLockUnchecked { state in
+      (state.observations?.lanes ?? []).flatMap { $0.list.observers.compactMap(\.siteOfClosure) }
+    }
+  }
+}
+
+/// Shows the source that an object stands for, whatever its events are.
+package protocol HasSource {
+  /// The source.
+  var anySource: any ObservationSource { get }
+}
+
+extension Emitter: HasSource {
+  package var anySource: any ObservationSource { signal }
+}
