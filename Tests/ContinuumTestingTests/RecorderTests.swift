@@ -24,6 +24,73 @@ struct RecorderTests {
     #expect(recorder.values == ["one", "two"])
   }
 
+  @Test func itHasWhatLedToEachValue() {
+    let number = Variable(value: 0, name: "number")
+    let recorder = Recorder(number.map(name: "text") { "\($0)" }, tracing: true)
+    number.value = 1
+    number.value = 2
+    let events = recorder.events
+    #expect(events.map(\.value) == ["0", "1", "2"])
+    #expect(
+      events.map { $0.cause?.text } == [
+        nil, "computed text, on a thread\n  because number was written",
+        "computed text, on a thread\n  because number was written",
+      ])
+    // Each write is another event.
+    #expect(events[1].cause?.cause?.number != events[2].cause?.cause?.number)
+  }
+
+  @Test func itHasWhatLedToEachEventOfASignal() {
+    let pressed = Emitter<Int>(name: "pressed")
+    let recorder = Recorder(pressed.signal.map(name: "doubled") { $0 * 2 }, tracing: true)
+    pressed.send(1)
+    #expect(recorder.events.map(\.value) == [2])
+    #expect(
+      recorder.events.first?.cause?.text
+        == "computed doubled, on a thread\n  because pressed was sent")
+  }
+
+  @Test func itHasWhatLedToAValueFromAnotherPlace() async throws {
+    let number = Variable(value: 0, name: "number")
+    let clock = ManualClock()
+    let slow = number.debounce(for: .seconds(2), clock: clock, name: "slow")
+    let recorder = await MainActor.run { Recorder(slow, tracing: true) }
+    number.value = 1
+    await clock.advance(by: .seconds(2))
+    _ = try await recorder.first { $0 == 1 }
+    let cause = try #require(recorder.events.last?.cause)
+    #expect(cause.text.hasPrefix("slow passed after 2 s, on "))
+    #expect(cause.text.hasSuffix("\n  because number was written"))
+  }
+
+  @Test func aWriteInADeliveryIsACause() {
+    let (number, other) = (Variable(value: 0, name: "number"), Variable(value: 0, name: "other"))
+    let center = NotificationCenter()
+    let observer = center.continuum.observe(number) { other.value = $0 }
+    let recorder = Recorder(other, tracing: true)
+    number.value = 1
+    #expect(
+      recorder.events.last?.cause?.text == """
+        wrote other, on a thread
+          because number was delivered to a closure
+            because number was written
+        """)
+    observer.cancel()
+  }
+
+  @Test func withoutTracingItHasNoCauses() async {
+    #if os(macOS) || os(Linux)
+    // In a process of its own, where no other test traces.
+    await #expect(processExitsWith: .success) {
+      let number = Variable(value: 0)
+      let recorder = Recorder(number)
+      number.value = 1
+      #expect(recorder.events.map(\.value) == [0, 1])
+      #expect(recorder.events.allSatisfy { $0.cause == nil })
+    }
+    #endif
+  }
+
   @Test func nextReturnsTheNextFewAndEachOnce() async throws {
     let recorder = Recorder(number)
     number.value = 1
@@ -157,4 +224,9 @@ private actor Witness {
     #expect(recorder.values == [0])
     #expect(try await recorder.next() == 1)
   }
+}
+
+extension ContinuumTrace.Event {
+  /// Without places.
+  fileprivate var text: String { description.replacing(#/ \(\w+\.swift:\d+\)/#, with: "") }
 }
