@@ -12,11 +12,15 @@ struct Block: Sendable, CustomTestStringConvertible {
   let code: String
   /// How to compile it; `nil` when the document does not say.
   let directive: String?
+  /// What the document says that it prints; `nil` when the document does not say.
+  var output: String?
 
   var testDescription: String { "\(file):\(line)" }
 }
 
 extension Block {
+  private static let prints = "prints"
+
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     .standardizedFileURL
 
@@ -47,7 +51,8 @@ extension Block {
 
   /// Finds the blocks of a Markdown text. A block's directive is a comment on the line before it:
   /// `<!-- compile: with center, label -->`. A block that an example has is not compiled again:
-  /// `<!-- compile: from Examples/FavoritesFlux/Action.swift -->`.
+  /// `<!-- compile: from Examples/FavoritesFlux/Action.swift -->`. `<!-- prints -->` is on the line before
+  /// what the last block prints.
   static func blocks(in file: String, text: String, directive: String? = nil) -> [Block] {
     var blocks: [Block] = []
     var comment: String?
@@ -65,6 +70,8 @@ extension Block {
             Block(
               file: file, line: start, code: code.joined(separator: "\n"),
               directive: directive ?? comment))
+        } else if comment == prints, !blocks.isEmpty {
+          blocks[blocks.count - 1].output = code.joined(separator: "\n")
         }
         open = nil
         comment = nil
@@ -72,6 +79,7 @@ extension Block {
         open = (index + 2, line.count - content.count, content.hasPrefix("```swift"), [])
       } else {
         comment = content.wholeMatch(of: /<!-- compile: (.+) -->/).map { String($0.1) }
+        if content == "<!-- \(prints) -->" { comment = prints }
       }
     }
     return blocks

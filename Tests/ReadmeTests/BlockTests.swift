@@ -11,6 +11,16 @@ struct BlockTests {
     try await Compiler.shared.value.check(block)
   }
 
+  @Test(arguments: try Block.all().filter { $0.output != nil })
+  func everyOutputIsWhatItsBlockPrints(block: Block) async throws {
+    #expect(try await Compiler.shared.value.output(of: block) == block.output.map { $0 + "\n" })
+  }
+
+  @Test func thePageAboutReasonsHasOutputs() throws {
+    let page = "Sources/Continuum/Continuum.docc/WhenYouWonderWhy.md"
+    #expect(try Block.blocks(in: page).count { $0.output != nil } >= 6)
+  }
+
   @Test func everyKindOfDocumentHasBlocks() throws {
     let files = Set(try Block.all().map(\.file))
     #expect(files.contains("README.md"))
@@ -52,6 +62,12 @@ struct CompilerTests {
         swift test
         ```
 
+        <!-- prints -->
+        ```
+        2
+        3
+        ```
+
         - In a list:
 
           ```swift
@@ -64,7 +80,9 @@ struct CompilerTests {
     #expect(blocks[0].testDescription == "Text.md:5")
     #expect(blocks[0].code == "number.value = 2")
     #expect(blocks[0].directive == "with number")
-    #expect(blocks[1].testDescription == "Text.md:15")
+    #expect(blocks[0].output == "2\n3")
+    #expect(blocks[1].output == nil)
+    #expect(blocks[1].testDescription == "Text.md:21")
     #expect(blocks[1].code == "if true {\n  print()\n}")
     #expect(blocks[1].directive == nil)
   }
@@ -94,6 +112,15 @@ struct CompilerTests {
   func aBrokenBlockFailsWithItsPlace(directive: String, code: String) async throws {
     let failure = await #expect(throws: Compiler.Failure.self) { try await check(code, directive) }
     #expect(failure?.description.contains("Text.md:") == true)
+  }
+
+  @Test func aBlockRunsWithTheLinesOfTheFileThatTheDirectiveNames() async throws {
+    let block = Block(
+      file: "Text.md", line: 7, code: "print(1 + 1)\nprint(#fileID, #line)",
+      directive: "with number as Form.swift")
+    let output = try await Compiler.shared.value.output(of: block)
+    #expect(output.hasPrefix("2\n"))
+    #expect(output.hasSuffix("/Form.swift 2\n"))
   }
 
   @Test(arguments: [nil, "", "somehow", "with nothing that exists"])

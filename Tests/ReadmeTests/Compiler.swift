@@ -57,29 +57,63 @@ struct Compiler: Sendable {
     }
     if let file = directive.wholeMatch(of: /from (.+)/) { return try quote(block, String(file.1)) }
     var arguments = Compiler.arguments
-    var source = ""
-    let words = directive.split { $0 == " " || $0 == "," }.map(String.init)
-    if words.first == "with" {
-      source = "import Continuum\nimport Foundation\n"
-      for name in words.dropFirst() {
-        guard let preamble = preambles[name] else {
-          throw Failure(description: "\(block.testDescription): there is no preamble ‘\(name)’.")
-        }
-        source += preamble + "\n"
-      }
-    }
     if directive == "manifest" {
       arguments += ["-I", manifestAPI.path, "-package-description-version", "6.2"]
-    } else if words.first == "with" || directive == "as it stands" {
-      arguments += ["-I", modules.path, "-I", directory.path]
     } else {
-      throw Failure(description: "\(block.testDescription): ‘\(directive)’ is no way to compile.")
+      arguments += ["-I", modules.path, "-I", directory.path]
     }
     // The compiler's messages then name the place in the document.
-    source += "#sourceLocation(file: \"\(block.file)\", line: \(block.line))\n\(block.code)\n"
+    let source = try source(block, directive, file: block.file, line: block.line)
+    _ = try await Compiler.swiftc(arguments + [write(source).path])
+  }
+
+  /// What `block` prints when it runs. What it makes has lines of the file that the directive names, as in
+  /// `with center as Form.swift`.
+  func output(of block: Block) async throws -> String {
+    let directive = block.directive ?? ""
+    let name = directive.wholeMatch(of: /.* as (\S+)/).map { String($0.1) } ?? "main.swift"
+    let source = try source(block, directive, file: "Page/\(name)", line: 1)
+    let program = directory.appending(path: UUID().uuidString).path
+    _ = try await Compiler.swiftc(
+      ["-swift-version", "6", "-I", modules.path, "-o", program, write(source).path]
+        + objects(source))
+    return try await Compiler.run(program, [])
+  }
+
+  /// The object files of the modules of the package that `source` imports, and of those that examples share.
+  private func objects(_ source: String) throws -> [String] {
+    let imported = source.matches(of: /import (Continuum\w*)/).map { String($0.1) }
+    return try Set(imported + ["ContinuumExampleKit"]).flatMap { module in
+      let directory = modules.deletingLastPathComponent().appending(path: "\(module).build").path
+      return try FileManager.default.contentsOfDirectory(atPath: directory)
+        .filter { $0.hasSuffix(".o") }.map { "\(directory)/\($0)" }
+    }
+  }
+
+  /// The code of `block` with what it takes as given. Its lines count as those of `file`, from `line` on.
+  private func source(
+    _ block: Block, _ directive: String, file: String, line: Int
+  ) throws -> String {
+    let words = directive.split { $0 == " " || $0 == "," }.map(String.init)
+    let here = "#sourceLocation(file: \"\(file)\", line: \(line))\n\(block.code)\n"
+    if directive == "manifest" || directive == "as it stands" { return here }
+    guard words.first == "with" else {
+      throw Failure(description: "\(block.testDescription): ‘\(directive)’ is no way to compile.")
+    }
+    var source = "import Continuum\nimport Foundation\n"
+    for name in words.dropFirst().prefix(while: { $0 != "as" }) {
+      guard let preamble = preambles[name] else {
+        throw Failure(description: "\(block.testDescription): there is no preamble ‘\(name)’.")
+      }
+      source += preamble + "\n"
+    }
+    return source + here
+  }
+
+  private func write(_ source: String) throws -> URL {
     let file = directory.appending(path: UUID().uuidString + ".swift")
     try source.write(to: file, atomically: true, encoding: .utf8)
-    _ = try await Compiler.swiftc(arguments + [file.path])
+    return file
   }
 
   /// Throws what the compiler says against a module that has these files.
@@ -100,6 +134,11 @@ struct Compiler: Sendable {
 
   /// Returns what the compiler writes, and throws it if the compiler fails.
   private static func swiftc(_ arguments: [String]) async throws -> String {
+    try await run("swiftc", arguments)
+  }
+
+  /// Returns what a program writes, and throws it if the program fails.
+  private static func run(_ program: String, _ arguments: [String]) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
       // Waiting here keeps no task from running.
       DispatchQueue.global().async {
@@ -108,7 +147,7 @@ struct Compiler: Sendable {
             let process = Process()
             let pipe = Pipe()
             process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = ["swiftc"] + arguments
+            process.arguments = [program] + arguments
             process.standardOutput = pipe
             process.standardError = pipe
             try process.run()

@@ -162,6 +162,17 @@ let preambles: [String: String] = [
   }
   let viewModel = SongViewModel()
   """,
+  "budget": """
+  final class NameViewModel: Sendable { let name = Variable(value: "") }
+  let viewModel = NameViewModel()
+  """,
+  "SearchExample": """
+  import ContinuumTesting
+  @testable import ContinuumExampleKit
+  @testable import ContinuumSearch
+  let sample = SampleSearch(repositories: try RepositoryFile.sample.read(), delay: .zero)
+  """,
+  "SignUpExample": "@testable import ContinuumSignUp",
   "failing": """
   final class FailingViewModel { let failure = Emitter<String>().signal }
   let viewModel = FailingViewModel()
@@ -241,7 +252,10 @@ let directives: [String: String] = [
   "Constant+WhileObserved.swift": "with senders",
   "Constant.swift": "with",
   "EverySchedule.swift": "with ContinuumTesting, Testing",
+  "ContinuumBindings.swift": "with center",
+  "ContinuumTrace.swift": "with",
   "ExpectReleased.swift": "with ContinuumTesting, Songs",
+  "ExpectWork.swift": "with ContinuumTesting, budget",
   "Constant+LoadingOnce.swift": "with loading",
   "LinkedVariable.swift": "with",
   "Loading.swift": "with results",

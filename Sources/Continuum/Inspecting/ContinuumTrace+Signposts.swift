@@ -6,7 +6,7 @@ public import os
 extension ContinuumTrace {
   /// Begins a trace whose events are signposts, to be looked at in Instruments.
   ///
-  /// ```swift
+  /// ```
   /// let trace = ContinuumTrace(to: OSSignposter(subsystem: "Search", category: "bindings"))
   /// ```
   ///
