@@ -73,7 +73,10 @@ let package = Package(
 
     // The code in the README, the articles and the doc comments compiles.
     .testTarget(
-      name: "ContinuumReadmeTests", dependencies: ["Continuum", "ContinuumTesting"],
+      name: "ContinuumReadmeTests",
+      dependencies: [
+        "Continuum", "ContinuumTesting", "ContinuumExampleKit", "ContinuumSearch", "ContinuumSignUp",
+      ],
       path: "Tests/ReadmeTests", exclude: ["StandIns"]),
     // What the compiler says of mistakes, and what happens where it says nothing.
     .testTarget(

@@ -19,12 +19,15 @@ final class SearchConsole {
     self.show = show
     if greets { show(Self.help) }
     // What a terminal has printed stays: rows of the text before would be read as those of this one.
-    let rows = Constant(combining: viewModel.rows, viewModel.isSearching) { $1 ? [] : $0 }
-    let steps = Constant(combining: viewModel.resultLine, rows, viewModel.errorLine) {
-      line, rows, error in
+    let rows = Constant(combining: viewModel.rows, viewModel.isSearching, name: "shownRows") {
+      $1 ? [] : $0
+    }
+    let steps = Constant(
+      combining: viewModel.resultLine, rows, viewModel.errorLine, name: "steps"
+    ) { line, rows, error in
       error.map { [$0] } ?? [line] + zip(1..., rows).map { "\($0). \($1)" }
     }
-    center.continuum.observe(steps.removeDuplicates(), onValueChange: show)
+    center.continuum.observe(steps.removeDuplicates(name: "nextStep"), onValueChange: show)
     center.continuum.observe(viewModel.opened) { show(["Opening \($0)"]) }
   }
 

@@ -27,7 +27,7 @@ final class SearchViewModel {
   ) {
     opened = selected.signal
     let typed = text.map(name: "typed") { $0.trimmingCharacters(in: .whitespaces) }
-    let query = typed.debounce(for: .milliseconds(300), clock: clock)
+    let query = typed.debounce(for: .milliseconds(300), clock: clock, name: "settled")
       .removeDuplicates(name: "query")
     let results = query.load(name: "results") { $0.isLongEnough ? try await search($0) : [] }
     found = Constant(combining: query, results, name: "found") {
@@ -43,7 +43,9 @@ final class SearchViewModel {
       }
     }
     errorLine = results.map(name: "errorLine") { $0.error.map { "\($0)" } }
-    isSearching = Constant(combining: query, results) { $0.isLongEnough && $1.isLoading }
+    isSearching = Constant(combining: query, results, name: "isSearching") {
+      $0.isLongEnough && $1.isLoading
+    }
     isCurrent = Constant(combining: typed, query, isSearching) { typed, query, isSearching in
       typed == query && !isSearching
     }

@@ -99,6 +99,7 @@ extension ContinuumTrace.Event: CustomStringConvertible {
   }
 
   private var title: String {
+    let delivered = value.map { " \($0)" } ?? ""
     let value = value.map { " = \($0)" } ?? ""
     let place = ", on \(place)"
     switch kind {
@@ -107,7 +108,8 @@ extension ContinuumTrace.Event: CustomStringConvertible {
     case .computed(let isChanged) where record.trigger == nil:
       return "computed \(source)\(value)\(isChanged ? "" : ", without a change")\(place)"
     case .wrote, .sent, .computed: return "\(clause)\(value)\(place)"
-    case .delivered where cause?.source == source: return "delivered\(value) to \(receiver)\(place)"
+    case .delivered where cause?.source == source:
+      return "delivered\(delivered) to \(receiver)\(place)"
     case .delivered:
       let why = record.isFirst ? " when it was observed" : ""
       return "delivered \(source)\(value) to \(receiver)\(why)\(place)"

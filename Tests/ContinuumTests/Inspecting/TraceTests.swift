@@ -244,7 +244,7 @@ struct TraceTests {
     #expect(await traced { number.value = 2 }.allSatisfy { $0.value == nil })
     let events = await traced(values: true) { number.value = 3 }
     #expect(events.map(\.value) == ["3", "3"])
-    #expect(events.titles == ["wrote number = 3", "delivered = 3 to Label.number"])
+    #expect(events.titles == ["wrote number = 3", "delivered 3 to Label.number"])
   }
 
   @Test func whatTheLibraryObservesItselfIsNoEvent() async {
