@@ -75,7 +75,8 @@ let package = Package(
     .testTarget(
       name: "ContinuumReadmeTests",
       dependencies: [
-        "Continuum", "ContinuumTesting", "ContinuumExampleKit", "ContinuumSearch", "ContinuumSignUp",
+        "Continuum", "ContinuumTesting", "ContinuumExampleKit", "ContinuumSearch",
+        "ContinuumSignUp",
       ],
       path: "Tests/ReadmeTests", exclude: ["StandIns"]),
     // What the compiler says of mistakes, and what happens where it says nothing.

@@ -268,6 +268,7 @@ let directives: [String: String] = [
   "ContinuumObserver.swift": "with center, count",
   "Emitter.swift": "with",
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
+  "NotificationCenterContinuum+Bindings.swift": "with center",
   "NotificationCenterContinuum+Changes.swift": "with center, table",
   "NotificationCenterContinuum+Editing.swift": "with center, email, field, toggle",
   "NotificationCenterContinuum+Events.swift": "with center, posts, self",
