@@ -10,11 +10,13 @@ import Continuum
 /// }
 /// ```
 ///
-/// Use it to find a closure that keeps its own screen alive. The error lists the closures that observe a
-/// variable, a constant, a signal or an emitter that an object which is still alive holds in a stored `let`: so
-/// return the view model, too. `make` runs in the isolation of the
-/// caller, so it may make objects of the main actor. This function releases the returned objects at
-/// once. A queued delivery or a task may keep an object a little longer, so it waits for their release.
+/// Use it to find a closure that keeps its own screen alive. If an object is still alive, the error lists the
+/// closures that observe its sources: the variables, constants, signals and emitters that the object has as
+/// a `let`, and what is derived from them. So return the view model, too.
+///
+/// `make` runs in the isolation of the caller, so it may make objects of the main actor. This function
+/// releases the returned objects at once. A queued delivery or a task may keep an object a little longer, so
+/// it waits for their release.
 ///
 /// - Parameters:
 ///   - limit: The longest time to wait. A busy machine may need seconds to run queued work; only a failing

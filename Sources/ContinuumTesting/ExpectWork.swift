@@ -9,18 +9,18 @@ import Continuum
 /// Use it as a budget for a change of a view model: unlike a measured time, the numbers are the same in every
 /// run, so a test fails when a change begins to cost more, or less, than it did.
 ///
-/// It counts the transforms that run, changed or not (``ContinuumTrace/Event/Kind/computed(isChanged:)``), and
-/// the deliveries to observations (``ContinuumTrace/Event/Kind/delivered``), a ``Recorder``'s included. What
-/// follows counts, too: deliveries on the main actor, on queues and on actors, and what `debounce`,
-/// `throttle` and `load` do of it while `body` runs; advance a ``ManualClock`` in `body` for that. What other
-/// tests do at the same time does not count.
+/// It counts the transforms that run, whether their value changes or not, and the deliveries to observations,
+/// those of a ``Recorder`` included. A `load` counts as a transform when it begins and when it ends. What follows
+/// counts, too: deliveries on the main actor, on queues and on actors, and what `debounce`, `throttle` and
+/// `load` do while `body` runs; advance a ``ManualClock`` in `body` for that. What other tests do at the same
+/// time does not count. A call inside another one counts for both.
 ///
 /// It returns when the work that the library has sent to the main actor, to queues and to actors in `body` is
 /// done. The operation of a `load` may end later: `await` its outcome in `body`, and it counts.
 ///
 /// - Parameters:
-///   - transforms: How many transforms may run; `nil` for any number.
-///   - deliveries: How many deliveries may be made; `nil` for any number.
+///   - transforms: How many transforms have to run; `nil` for any number.
+///   - deliveries: How many deliveries have to be made; `nil` for any number.
 ///   - isolation: The isolation of the test. The compiler fills it in.
 ///   - body: Makes the change. It runs in the isolation of the caller.
 /// - Returns: What `body` returns.

@@ -91,7 +91,7 @@ public final class Recorder<Element> {
   /// print(recorder.events.last?.cause as Any)  // wrote number (Counter.swift:3), on the main actor
   /// ```
   ///
-  /// Without it, and without any other ``ContinuumTrace`` at the time of the delivery, the causes are `nil`.
+  /// Without it, and without any other `ContinuumTrace` at the time of the delivery, the causes are `nil`.
   public var events: [Event] { recording.state.withLock { $0.events } }
 
   /// A delivered value or event, and what led to it.
