@@ -118,7 +118,8 @@ enum Place: @unchecked Sendable {
       // A test that plays this thread plays that one, too.
       if let thread = PlayedThread.current {
         return thread.director.begin {
-          job.run { context in context.hold { if round.arrive(context) { round.run(in: context) } } }
+          job.run { context in context.hold { if round.arrive(context) { round.run(in: context) } }
+          }
         }
       }
       #endif
