@@ -1,3 +1,4 @@
+import Continuum
 import Foundation
 import Testing
 
