@@ -1,5 +1,6 @@
 #if DEBUG
 
+import Continuum
 import Dispatch
 import Foundation
 import Synchronization
@@ -7,7 +8,7 @@ import Synchronization
 /// The real threads that play one schedule after another, and one that gives up where nothing goes on.
 final class Crew: Sendable {
   private let workers = Mutex<[Worker]>([])
-  private let play = Mutex<Play?>(nil)
+  private let play = Guarded<Play?>(nil)
   private let progress = Atomic(0)
   private let isOver = DispatchSemaphore(value: 0)
 
@@ -56,9 +57,9 @@ final class Crew: Sendable {
 
 /// Something that happens once, and is waited for.
 final class Once: Sendable {
-  private let waiter: Mutex<CheckedContinuation<Void, Never>?>
+  private let waiter: Guarded<CheckedContinuation<Void, Never>?>
 
-  init(_ waiter: CheckedContinuation<Void, Never>) { self.waiter = Mutex(waiter) }
+  init(_ waiter: CheckedContinuation<Void, Never>) { self.waiter = Guarded(waiter) }
 
   func happen() { waiter.withLock { $0.take() }?.resume() }
 }

@@ -1,12 +1,16 @@
 #if DEBUG
 
-import Synchronization
+import Continuum
 
 /// Where one play goes on at a time: what another thread does with the library may cost a thread further
 /// steps, and one that stands still for so long is often in the way.
 enum Stage {
-  private static let state = Mutex<(isTaken: Bool, waiters: [CheckedContinuation<Void, Never>])>(
-    (false, []))
+  private struct State {
+    var isTaken = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private static let state = Guarded(State())
 
   static func enter() async {
     await withCheckedContinuation { waiter in
@@ -21,7 +25,7 @@ enum Stage {
 
   /// Lets the next one enter, if one waits.
   static func leave() {
-    let next = state.withLock { state in
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.isTaken = !state.waiters.isEmpty
       return state.isTaken ? state.waiters.removeFirst() : nil
     }
