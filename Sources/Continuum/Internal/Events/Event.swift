@@ -24,7 +24,9 @@ final class Event: @unchecked Sendable {  // What changes is guarded.
 
   /// What the transform of `node` makes of `event`.
   init(from event: Event, by node: EventNode) {
-    state = Guarded(State(content: .open(from: event, node), traced: event.traced))
+    state = Guarded(
+      State(
+        content: .open(from: event, node), traced: Tracing.isOn ? event.traced : nil))
   }
 
   deinit { state.withLock { ThreadContext.current.beginRelease(of: $0.content) } }
