@@ -92,7 +92,7 @@ public final class Recorder<Element> {
   /// ```
   ///
   /// Without it, and without any other `ContinuumTrace` at the time of the delivery, the causes are `nil`.
-  public var events: [Event] { recording.state.withLock { $0.events } }
+  public var events: [Event] { recording.events }
 
   /// A delivered value or event, and what led to it.
   public struct Event {

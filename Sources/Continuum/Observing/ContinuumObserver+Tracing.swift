@@ -10,7 +10,7 @@ extension ContinuumObserver {
     let (cause, missed) =
       work.node.isEvents
       ? (context.traced, 0) : Tracing.noteReceived(work.node, version: version, after: delivered)
-    guard site != nil else { return cause }
+    guard site != nil, Tracing.isWanted(cause) else { return cause }
     let destination = label(hasTarget ? type : nil, work)
     if missed > 0 {
       Tracing.note(
@@ -26,7 +26,7 @@ extension ContinuumObserver {
   func noteStart(
     _ box: Ref<AnyBox>?, _ version: UInt64, _ work: Work, _ context: ThreadContext
   ) {
-    guard site != nil else { return }
+    guard site != nil, Tracing.isWanted(context.traced) else { return }
     context.traced = Tracing.note(
       .delivered, .observed, of: work.node, Tracing.wantsValues ? box?.retain() : nil,
       cause: context.traced, to: label(targetType, work), context)
@@ -37,15 +37,15 @@ extension ContinuumObserver {
   func noteEqual(_ version: UInt64, _ work: Work) {
     let context = ThreadContext.current
     let (cause, _) = Tracing.noteReceived(work.node, version: version, after: 0)
-    guard site != nil else { return }
+    guard site != nil, Tracing.isWanted(cause) else { return }
     Tracing.note(
       .skipped(.equal), of: work.node, cause: cause, to: label(targetType, work), context)
   }
 
   /// The observation is over, and has not let go of anything.
   func noteEnd(_ work: Work) {
-    guard site != nil else { return }
     let context = ThreadContext.current
+    guard site != nil, Tracing.isWanted(context.traced) else { return }
     let target = targetType
     let isClosed = work.node.state.withLock { $0.isClosed }
     Tracing.note(

@@ -3,8 +3,9 @@ import Continuum
 /// What a recorder has seen, and who waits for more.
 final class Recording<Element>: @unchecked Sendable {  // What changes is guarded.
   struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
-    var events: [Recorder<Element>.Event] = []
-    var values: [Element] { events.map(\.value) }
+    var values: [Element] = []
+    /// What led to each value.
+    var causes: [ContinuumTrace.Event?] = []
     /// How many were handed out.
     var handedOut = 0
     var isOver = false
@@ -18,9 +19,18 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
   func append(_ value: Element) {
     // Handed over: nobody else has it here.
     nonisolated(unsafe) let value = value
-    let event = Recorder<Element>.Event(value: value, cause: ContinuumTrace.Event.current?.cause)
-    nonisolated(unsafe) let handedOver = event
-    tell { $0.events.append(handedOver) }
+    let cause = ContinuumTrace.Event.current?.cause
+    tell { state in
+      state.values.append(value)
+      state.causes.append(cause)
+    }
+  }
+
+  var events: [Recorder<Element>.Event] {
+    // A copy, made under the lock.
+    nonisolated(unsafe) var now = State()
+    state.withLock { now = $0 }
+    return zip(now.values, now.causes).map { Recorder<Element>.Event(value: $0, cause: $1) }
   }
 
   func finish() { tell { $0.isOver = true } }

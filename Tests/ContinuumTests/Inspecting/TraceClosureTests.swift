@@ -2,12 +2,15 @@
 
 import Continuum
 import ContinuumTestSupport
+import ContinuumTesting
+import Dispatch
 import Foundation
 import Testing
 
-// In processes of their own, where no other thread hands out what happens.
+// In processes of their own: there, no other thread hands out what happens, and the tests that run at the same
+// time are not traced.
 
-@Suite("L21 Traces: the closure")
+@Suite("L21 Traces: a process")
 struct TraceClosureTests {
   @Test func theClosureMayReadWriteObserveAndCancel() async {
     await #expect(processExitsWith: .success) {
@@ -77,6 +80,103 @@ struct TraceClosureTests {
       trace.cancel()
       #expect(log.all.first == "transform")
       #expect(log.all.firstIndex(of: "modify")! < log.all.firstIndex(of: "5 10")!)
+    }
+  }
+
+  @Test func anElementOfASequenceIsACause() async {
+    await #expect(processExitsWith: .success) {
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      let last = Constant(initial: 0, following: stream, name: "last")
+      let recorder = Recorder(last)
+      _ = try await recorder.next()
+      // The task that follows began outside of the call.
+      let log = Log<ContinuumTrace.Event>()
+      let trace = ContinuumTrace { if $0.source.hasPrefix("last (TraceClosure") { log.append($0) } }
+      continuation.yield(1)
+      _ = try await recorder.next()
+      await TraceScope.waitUntilTold()
+      trace.cancel()
+      #expect(log.all.titles.first == "last was written when an element arrived")
+    }
+  }
+
+  @Test func eventsOfManyThreadsHaveOneOrder() async {
+    await #expect(processExitsWith: .success) {
+      let center = NotificationCenter()
+      let log = Log<ContinuumTrace.Event>()
+      let numbers = (0..<4).map { Variable(value: 0, name: "counted \($0)") }
+      let sum = Constant(combining: numbers, name: "counted sum") { $0.reduce(0, +) }
+      let observer = center.continuum.observe(sum) { _ in }
+      let trace = ContinuumTrace { event in
+        if event.source.hasPrefix("counted ") { log.append(event) }
+      }
+      DispatchQueue.concurrentPerform(iterations: 4) { index in
+        for value in 1...200 { numbers[index].value = value }
+      }
+      await TraceScope.waitUntilTold()
+      trace.cancel()
+      let events = log.all
+      #expect(events.map(\.number) == events.map(\.number).sorted())
+      #expect(Set(events.map(\.number)).count == events.count)
+      #expect(events.count { $0.kind == .wrote } == 800)
+      // Nothing comes before what led to it.
+      #expect(events.allSatisfy { event in event.cause.map { $0.number < event.number } ?? true })
+      // The last value was delivered because of the last change.
+      #expect(events.last { $0.kind == .delivered }?.cause?.kind == .computed(isChanged: true))
+      #expect(sum.value == 800)
+      observer.cancel()
+    }
+  }
+
+  @Test func afterCancelNoEventArrives() async {
+    await #expect(processExitsWith: .success) {
+      let cancelled = Variable(value: 1, name: "cancelled")
+      let log = Log<Int>()
+      let trace = ContinuumTrace { event in
+        if event.source.hasPrefix("cancelled (TraceClosure") { log.append(event.number) }
+      }
+      cancelled.value = 2
+      await TraceScope.waitUntilTold()
+      trace.cancel()
+      trace.cancel()
+      cancelled.value = 3
+      #expect(log.all.count == 1)
+    }
+  }
+
+  @Test func aTraceEndsWithItsObject() async {
+    await #expect(processExitsWith: .success) {
+      let released = Variable(value: 1, name: "released")
+      let log = Log<Int>()
+      var trace: ContinuumTrace? = ContinuumTrace { event in
+        if event.source.hasPrefix("released (TraceClosure") { log.append(event.number) }
+      }
+      released.value = 2
+      await TraceScope.waitUntilTold()
+      _ = trace
+      trace = nil
+      released.value = 3
+      #expect(log.all.count == 1)
+    }
+  }
+
+  @Test func aTraceKeepsNothingAlive() async {
+    await #expect(processExitsWith: .success) {
+      final class Screen: Sendable {
+        let title = Variable(value: "", name: "title")
+      }
+      let log = Log<ContinuumTrace.Event>()
+      let trace = ContinuumTrace { event in
+        if event.source.hasPrefix("title (TraceClosure") { log.append(event) }
+      }
+      try await expectReleased {
+        let screen = Screen()
+        screen.title.value = "a"
+        return screen
+      }
+      await TraceScope.waitUntilTold()
+      #expect(log.all.count == 1)
+      trace.cancel()
     }
   }
 }

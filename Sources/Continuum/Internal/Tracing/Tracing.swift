@@ -9,7 +9,14 @@ import Synchronization
 enum Tracing {
   /// Whether somebody traces. It is asked for each write: one load and one branch.
   static var isOn: Bool {
-    @inline(__always) get { flag.load(ordering: .relaxed) }
+    @inline(__always) get {
+      #if DEBUG
+      // A test that plays a thread counts its steps, and those must not depend on other tests.
+      return flag.load(ordering: .relaxed) && PlayedThread.current == nil
+      #else
+      return flag.load(ordering: .relaxed)
+      #endif
+    }
   }
 
   private static let flag = Atomic(false)
@@ -142,15 +149,21 @@ enum Tracing {
     _ box: Ref<AnyBox>? = nil, cause: TraceRecord?, to destination: String? = nil,
     place: Place? = nil, _ context: ThreadContext
   ) -> TraceRecord? {
+    let place = place?.name ?? ""
     let noted = state.withLock { state in
       isShown(node, cause, state)
         ? record(
-          .event(kind, trigger), of: node, box, cause: cause, to: destination,
-          place: place?.name ?? "", &state, context)
+          .event(kind, trigger), of: node, box, cause: cause, to: destination, place: place,
+          &state, context)
         : nil
     }
     if noted == nil, let box { Graph.letGo(box) }
     return noted ?? cause
+  }
+
+  /// Whether a trace wants to hear of what `cause` leads to. If not, nothing need be described for it.
+  static func isWanted(_ cause: TraceRecord?) -> Bool {
+    cause?.isSilent != true && state.withLock { isWanted(cause, $0) }
   }
 
   /// Whether a trace asks for values.
