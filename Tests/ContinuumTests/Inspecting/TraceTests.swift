@@ -254,6 +254,30 @@ struct TraceTests {
     _ = slow
   }
 
+  @Test func whatASequenceReceivesIsNoEvent() async {
+    let events = await traced {
+      #expect(await number.first { $0 == 1 } == 1)
+      for await value in number.values where value == 1 { break }
+    }
+    #expect(events.isEmpty)
+  }
+
+  @Test func aTaskThatADeliveryStartsBeginsANewChain() async throws {
+    let other = Variable(value: 0, name: "other")
+    let observer = center.continuum.observe(number) { number in
+      if number == 2 { Task { other.value = 2 } }
+    }
+    let recorder = Recorder(other)
+    let events = try await traced {
+      number.value = 2
+      _ = try await recorder.first { $0 == 2 }
+    }
+    let write = try #require(events.first { $0.source.hasPrefix("other") })
+    #expect(write.kind == .wrote)
+    #expect(write.cause == nil)
+    observer.cancel()
+  }
+
   @Test func twoVariablesThatAreKeptEqualNameEachOther() async {
     let other = Variable(value: 0, name: "other")
     let binding = center.continuum.bind(number, with: other)
