@@ -165,11 +165,19 @@ struct ExpectWorkTests {
   }
 
   @Test func whatALoadBringsCountsIfTheBodyAwaitsIt() async throws {
-    let recorder = Recorder(number.load { $0 * 2 }.map { $0.value })
+    let (mayEnd, ending) = AsyncStream.makeStream(of: Void.self)
+    let results = number.load { number in
+      if number == 2 { for await _ in mayEnd {} }
+      return number * 2
+    }
+    let recorder = Recorder(results.map { $0.value })
     _ = try await recorder.first { $0 == 2 }
     // Each of both constants is computed when the load begins, and when it ends.
     let loaded = try await expectWork(transforms: 4, deliveries: 2) {
       number.value = 2
+      // While it loads, the answer to the value before.
+      _ = try await recorder.first { $0 == 2 }
+      ending.finish()
       return try await recorder.first { $0 == 4 }
     }
     #expect(loaded == 4)
