@@ -99,7 +99,7 @@ public final class Recorder<Element> {
     /// The value.
     public let value: Element
     /// What led to the delivery: that the source was written, computed or sent. `nil` for a value that was
-    /// delivered because the recorder began to observe, and if nobody traced.
+    /// delivered because the recorder began to observe, and without a trace.
     public let cause: ContinuumTrace.Event?
   }
 

@@ -4,8 +4,8 @@ public import Synchronization
 ///
 /// Two locks guard it. `state`, one for each node, guards the observations, and a variable's value.
 /// The ledger, one for all, guards the edges of the graph and what is derived. Who holds the ledger may
-/// take the lock of a node, and nobody who holds the lock of a node takes another lock, but for that of the
-/// list of observed nodes. No foreign code runs under any (L6).
+/// take the lock of a node. The article HowItWorks has a table of what may be taken under the lock of a node.
+/// No foreign code runs under any (L6).
 @usableFromInline
 class Node: @unchecked Sendable {  // Its locks guard it.
   @usableFromInline

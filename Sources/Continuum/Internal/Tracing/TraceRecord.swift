@@ -31,6 +31,18 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
     let box: Ref<AnyBox>?
   }
 
+  /// What the record is about, in words. A copy of the record shares it, because another thread may be about
+  /// to describe it.
+  private final class Description {
+    var subject: Subject?
+    var source = ""
+    var sourceKind = ContinuumBindings.Kind.variable
+    var place: String
+    var value: String?
+
+    init(_ subject: Subject?, place: String) { (self.subject, self.place) = (subject, place) }
+  }
+
   /// How many causes are kept behind one another.
   private static let longestChain = 512
 
@@ -42,24 +54,25 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
   private(set) var isCut = false
   let scope: TraceScope?
   private let depth: Int
-  private var subject: Subject?
+  private let description: Description
   /// What was delivered to, or not.
   let destination: String?
-  private(set) var source = ""
-  private(set) var sourceKind = ContinuumBindings.Kind.variable
-  private(set) var place: String
-  private(set) var value: String?
   /// Whether it can be told.
   var isDescribed = false
+
+  var source: String { description.source }
+  var sourceKind: ContinuumBindings.Kind { description.sourceKind }
+  var place: String { description.place }
+  var value: String? { description.value }
 
   /// `box` is retained.
   init(
     _ kind: Kind, of node: Node?, _ box: Ref<AnyBox>? = nil, cause: TraceRecord?, order: Int,
     to destination: String? = nil, place: String = ""
   ) {
-    (self.order, self.destination, self.place) = (order, destination, place)
+    (self.order, self.destination) = (order, destination)
     scope = TraceScope.current ?? cause?.scope
-    subject = node.map { Subject(node: $0, box: box) }
+    description = Description(node.map { Subject(node: $0, box: box) }, place: place)
     var cause = cause
     if case .event(let event, _) = kind, case .trigger(let trigger)? = cause?.kind {
       self.kind = .event(event, trigger)
@@ -76,14 +89,13 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
 
   private init(copy other: TraceRecord, cause: TraceRecord?) {
     (order, kind, scope) = (other.order, other.kind, other.scope)
-    (destination, source, sourceKind) = (other.destination, other.source, other.sourceKind)
-    (place, value, isDescribed) = (other.place, other.value, true)
+    (destination, description) = (other.destination, other.description)
     self.cause = cause
     isCut = cause == nil
     depth = (cause?.depth ?? 0) + 1
   }
 
-  /// A copy that keeps the next causes only. Records are described in their order, so its causes are.
+  /// A copy that keeps the next causes only. It is never handed out itself.
   private func copy(_ count: Int) -> TraceRecord {
     var chain: [TraceRecord] = []
     var next: TraceRecord? = self
@@ -101,13 +113,13 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
   /// Puts into words what it is about, and lets go of that. Called without a lock, by the thread to which it
   /// happened.
   func describe(in context: ThreadContext) {
-    if place.isEmpty { place = context.placeName }
-    guard let subject else { return }
-    self.subject = nil
-    source = subject.node.label.description
-    sourceKind = subject.node.origin.kind
+    if place.isEmpty { description.place = context.placeName }
+    guard let subject = description.subject else { return }
+    description.subject = nil
+    description.source = subject.node.label.description
+    description.sourceKind = subject.node.origin.kind
     guard let box = subject.box else { return }
-    value = box.object.text
+    description.value = box.object.text
     Graph.letGo(box)
   }
 }

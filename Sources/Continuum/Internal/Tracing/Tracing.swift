@@ -276,7 +276,7 @@ extension Tracing.State {
   /// Keeps what led to the new value of a node.
   mutating func keep(_ change: TraceRecord?, of node: Node, _ version: UInt64, clock: UInt64) {
     let id = ObjectIdentifier(node)
-    // A value that nobody wants to hear of overtakes one that a trace knows.
+    // A change that no trace asks for is kept if it overtakes one that is known here.
     if change != nil || histories[id] != nil {
       histories[id, default: TraceHistory()].append(change, version, clock: clock)
     }

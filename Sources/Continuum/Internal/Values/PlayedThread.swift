@@ -21,8 +21,8 @@ package protocol ThreadDirector: AnyObject {
 
 /// The calling thread, if it is one of those that a test plays.
 ///
-/// It lets others go on only while it holds no lock of the library, so nobody ever waits for the lock of a
-/// thread that stands still. Only a build for debugging has it: in others a lock is nothing but a lock.
+/// It lets others go on only while it holds no lock of the library, so no thread ever waits for the lock of
+/// one that stands still. Only a build for debugging has it: in others a lock is nothing but a lock.
 @usableFromInline
 package final class PlayedThread {
   /// How many there are in the process. Most often there are none, and this is all that a lock asks.
