@@ -28,7 +28,7 @@ extension Constant {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (repeat (each Source).Element) -> Element
   ) {
-    var nodes: [Node] = []
+    var nodes: [ValueNode] = []
     repeat nodes.append((each source)._node)
     self.init(nodes: nodes, Origin(.combination, name, file, line)) { inputs in
       var index = -1

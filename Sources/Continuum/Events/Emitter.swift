@@ -41,7 +41,7 @@ public final class Emitter<Element> {
       Element.self, Origin(.emitter, name, file, line), open: Box<Element>.open)
   }
 
-  deinit { node.endOfEvents() }
+  deinit { node.close() }
 
   /// The events, for other code to observe, but not to send.
   ///

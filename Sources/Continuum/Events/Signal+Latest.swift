@@ -79,8 +79,8 @@ extension Constant {
       let sink = LatestEvent(root) { element(Signal<Event>.event(in: $0)) }
       let node = EventNode(signal.node, sink)
       source.node = node
-      if Events.observe(node) { root.close() }
-      Events.supply(node)
+      if node.didBeginObserving(in: .writer) { root.close() }
+      node.startSupplies()
     }
   }
 }
@@ -92,6 +92,6 @@ private final class LatestSource {
 
   deinit {
     observer?.cancel()
-    if let node { Events.unobserve(node) }
+    node?.didEndObserving()
   }
 }

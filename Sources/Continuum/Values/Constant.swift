@@ -24,7 +24,7 @@ public import Foundation
 public struct Constant<Element> {
   /// A `Root<Element>`, or `Derived`.
   @usableFromInline
-  let node: Node
+  let node: ValueNode
 
   @inlinable
   init(_ derived: Derived) {
@@ -45,7 +45,7 @@ public struct Constant<Element> {
   /// Derives a value from `nodes`: the one way in which derived constants come about.
   @inlinable @inline(__always)
   init(
-    nodes: [Node], isOnMainActor: Bool = false, _ origin: Origin,
+    nodes: [ValueNode], isOnMainActor: Bool = false, _ origin: Origin,
     compute: @escaping (Inputs) -> Element
   ) {
     self.init(
@@ -135,5 +135,5 @@ extension Constant: ValueRepresentable {
 extension ValueRepresentable {
   /// What others are derived from.
   @inlinable @inline(__always)
-  var _node: Node { _constant.node }
+  var _node: ValueNode { _constant.node }
 }

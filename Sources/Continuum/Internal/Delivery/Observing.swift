@@ -66,7 +66,7 @@ extension Node {
       }
     }
     if mustEnd { observer.end() }
-    if isEvents { Events.supply(known(self, as: EventNode.self)) }
+    if isEvents { known(self, as: EventNode.self).startSupplies() }
     // Those whose target has died do not pile up (L12).
     for suspect in suspects { suspect.endIfOrphaned() }
     return observer

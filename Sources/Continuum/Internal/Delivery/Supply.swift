@@ -1,8 +1,7 @@
 /// Runs code of the client while a source is observed: one closure when the first observation is made,
 /// and what that closure returned when the last one has ended, in turn.
 ///
-/// Links tell whether the source is observed, so it is found out under the lock of the graph or of the
-/// events. Nothing is run there. The thread that held the lock calls `update` when it has left it.
+/// Links tell whether the source is observed, so it is found out under the ledger. Nothing is run there. The thread that held the lock calls `update` when it has left it.
 /// One thread at a time runs the closures, and looks again before it goes. So a thread that finds
 /// another one running them leaves the rest to that, and waits for nothing (L6).
 @usableFromInline
@@ -27,7 +26,7 @@ final class Supply: @unchecked Sendable {  // See above.
 
   private let start: Start
   private let place: Place
-  /// Another lock may be held that guards links.
+  /// The ledger may be held.
   private let state = Guarded(State())
   /// It belongs to the thread that runs the closures.
   private var stop: (() -> Void)?
@@ -56,6 +55,7 @@ final class Supply: @unchecked Sendable {  // See above.
 
   /// Starts or stops, if that is called for: at once, or in a job of the main actor. Called without a lock.
   func update(_ node: Node) {
+    guard state.withLock({ $0.isWanted != $0.isStarted }) else { return }
     place.release(Ref.retained(OnDeinit { self.run(node) }).asObject, .current)
   }
 

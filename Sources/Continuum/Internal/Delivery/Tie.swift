@@ -153,7 +153,7 @@ extension Root {
   }
 }
 
-extension Node {
+extension ValueNode {
   /// Runs `store` under the lock, unless the variable is gone, or something newer is there or about to
   /// be. Called inside a delivery, so that the thread sees to what it leads to.
   @usableFromInline

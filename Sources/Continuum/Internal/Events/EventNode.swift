@@ -3,20 +3,13 @@
 /// Its version counts the events that were sent. An observation receives those whose number is greater
 /// than the version was when it was made.
 ///
-/// While somebody observes a derived signal, or one that is derived from it, it is *linked*: its inputs
-/// know it, and whoever sends puts the event down for it, too. The lock of the events, one for all,
-/// guards the links. Who holds it may take the lock of a node.
+/// While a derived signal is linked, a thread that sends puts the event down for it, too, under the ledger: so
+/// each event has its place among all others, for every observation.
 @usableFromInline
-final class EventNode: Node, @unchecked Sendable {  // See above.
+final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   /// Makes the event of a derived signal; `nil` drops it.
   @usableFromInline
   typealias Transform = (AnyBox) -> AnyBox?
-
-  struct Edge {
-    let node: EventNode
-    /// Which of its inputs this is.
-    let input: Int
-  }
 
   let open: Derived.Open
   private let type: Any.Type
@@ -32,16 +25,11 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
   let feed: Feed?
   /// What sends them while it is linked, if client code does.
   let supply: Supply?
-  /// Whether there is such code somewhere above.
-  let isSupplied: Bool
+  /// Whether there is a feed, or such code, here or above.
+  private let hasFeed: Bool
+  let hasSupply: Bool
 
-  let inputs: [EventNode]
-  /// Where the inputs keep the edges, while linked.
-  var positions: [Int] = []
-  var edges: [Edge] = []
-  var observers = 0
-  var openInputs = 0
-  var isLinked = false
+  private let ownInputs: Buffer<Input>
   private let releaseEnd = ReleaseEnd()
 
   private init(
@@ -50,12 +38,12 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
     feed: Feed? = nil, supply: Supply? = nil, sink: EventSink? = nil
   ) {
     (self.type, self.open) = (type, open)
-    (self.inputs, self.transform, self.feed, self.sink) = (inputs, transform, feed, sink)
-    self.supply = supply
-    isSupplied = supply != nil || inputs.contains { $0.isSupplied }
+    (self.transform, self.feed, self.supply, self.sink) = (transform, feed, supply, sink)
+    ownInputs = Buffer(inputs)
+    hasFeed = feed != nil || inputs.contains { $0.hasFeed }
+    hasSupply = supply != nil || inputs.contains { $0.hasSupply }
     isMain = isOnMainActor || inputs.contains { $0.isOnMainActor }
-    super.init(origin)
-    isEvents = true
+    super.init(origin, .events)
   }
 
   /// Makes the node of an emitter.
@@ -99,8 +87,10 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
 
   deinit {
     let context = ThreadContext.current
-    context.beginRelease(of: (inputs, transform, sink, feed))
+    context.beginRelease(of: (ownInputs.nodes, transform, sink, feed))
     if isMain { context.release((transform, feed), in: .main) }
+    var inputs = ownInputs
+    inputs.release()
   }
 
   /// Whether this is an emitter's.
@@ -110,12 +100,44 @@ final class EventNode: Node, @unchecked Sendable {  // See above.
     isOfEmitter ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>\(origin.quotedName)"
   }
   override var valueType: Any.Type { type }
-  override var upstream: Node? { inputs.first ?? feed?.source }
+  override var upstream: Node? { ownInputs.nodes.first ?? feed?.source }
   override var title: String { first === self ? kind : "\(kind) of \(first.kind)" }
   override var isOnMainActor: Bool { isMain }
 
-  override func didBeginObserving(in place: Place) -> Bool { Events.observe(self) }
-  override func didEndObserving() { Events.unobserve(self) }
+  override var inputs: Buffer<Input> { ownInputs }
+
+  override func didBeginObserving(in place: Place) -> Bool {
+    let isOver = Graph.observe(self)
+    return hasFeed ? startFeeds() : isOver
+  }
+
+  override func didEndObserving() { Graph.unobserve(self) }
+
+  override func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {
+    feed?.isStarting = true
+    supply?.note(isWanted: true)
+    guard hasInputs else { return }
+    var openInputs: Int32 = 0
+    ownInputs.forEachNode { if !$0.isOver { openInputs += 1 } }
+    self.openInputs = openInputs
+    isOver = openInputs == 0
+  }
+
+  override func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {
+    supply?.note(isWanted: false, for: self, &garbage)
+    if let stop = feed?.take() { garbage.append(Ref.retained(OnDeinit { stop() }).asObject) }
+  }
+
+  // To send takes the ledger while something is derived from this.
+  override func didGainDependent() { watch() }
+  override func didLoseDependent() {
+    if dependents.isEmpty { state.withLock { watch(false, &$0) } }
+  }
+
+  override func endObservations(_ context: ThreadContext) {
+    closeObservations(0, context)
+    sink?.end()
+  }
 
   override func announceAll(to observations: Observations, _ context: ThreadContext) {
     for lane in observations.lanes { schedule(lane, lane.notifyOfEvents(context), context) }
@@ -163,7 +185,7 @@ extension EventNode {
       if context.isBusy { Tracing.handOut(context) } else { context.settle() }
       return
     }
-    let taken = Events.send(event, from: self, context)
+    let taken = Graph.ledger.withLock { _ in sendBelow(event, context) }
     context.enter()
     let outer = context.traced
     for (sink, event, number) in taken {
@@ -173,6 +195,31 @@ extension EventNode {
     context.traced = outer
     context.leave()
   }
+
+  /// Puts an event down for this signal and what is derived from it. Returns what is to be handed to sinks,
+  /// without a lock. Called under the ledger.
+  private func sendBelow(_ event: Event, _ context: ThreadContext) -> [Taken] {
+    var taken: [Taken] = []
+    var worklist = [(node: self, event: event)]
+    while let (node, event) = worklist.popLast() {
+      let number = node.state.withLock { state in
+        node.append(event, &state, context)
+        return state.version
+      }
+      if let sink = node.sink { taken.append((sink, event, number)) }
+      let count = worklist.count
+      let dependents = node.dependents
+      dependents.forEach { edge in
+        let next = known(edge.node.object, as: EventNode.self)
+        worklist.append((next, next.transform == nil ? event : Event(from: event, by: next)))
+      }
+      // The first to be linked comes first.
+      worklist[count...].reverse()
+    }
+    return taken
+  }
+
+  private typealias Taken = (sink: EventSink, event: Event, number: UInt64)
 
   /// Puts an event down for every lane. Called under the lock.
   func append(_ event: Event, _ state: inout State, _ context: ThreadContext) {
@@ -192,26 +239,5 @@ extension EventNode {
     } else {
       announceAll(to: observations, context)
     }
-  }
-}
-
-// MARK: - The end
-
-extension EventNode {
-  /// There will be no further event. Observations end when they have received the last one.
-  @usableFromInline
-  func endOfEvents() {
-    if closeObservations() { Events.close(self) }
-  }
-
-  /// Returns whether something is derived from this.
-  @discardableResult
-  func closeObservations() -> Bool {
-    let (over, isWatched) = state.withLock { state -> ([ContinuumObserver], Bool) in
-      state.isClosed = true
-      return (state.observations?.lanes.flatMap { $0.over(state) } ?? [], state.isWatched)
-    }
-    for observer in over { observer.end() }
-    return isWatched
   }
 }

@@ -32,7 +32,7 @@ final class Feed: @unchecked Sendable {  // See below.
 
     /// Tells of the end that came before it was decided that this run stays.
     func tellOfEarlyEnd() {
-      if phase.load(ordering: .acquiring) == Phase.hasEnded { node.endOfEvents() }
+      if phase.load(ordering: .acquiring) == Phase.hasEnded { node.close() }
     }
 
     /// Whether nobody wants its events any more.
@@ -49,7 +49,7 @@ final class Feed: @unchecked Sendable {  // See below.
       let before = phase.compareExchange(
         expected: Phase.begins, desired: Phase.hasEnded, ordering: .acquiringAndReleasing
       ).original
-      if before == Phase.goesOn { node.endOfEvents() }
+      if before == Phase.goesOn { node.close() }
     }
 
     /// What the observation has to capture.
@@ -72,10 +72,18 @@ final class Feed: @unchecked Sendable {  // See below.
   /// What is observed.
   let source: Node
   private let body: Body
-  /// The lock of the events guards it.
+  // The ledger guards these.
   private var current: Stop?
+  /// Its signal is linked, and does not receive yet what this sends.
+  var isStarting = false
+  /// The threads that are just about to have it begin.
+  var starters: [ThreadContext.ID] = []
 
   init(of source: Node, _ body: @escaping Body) { (self.source, self.body) = (source, body) }
+
+  func isToBeStarted(by thread: ThreadContext.ID) -> Bool {
+    isStarting && !starters.contains(thread)
+  }
 
   /// Begins to observe. Called without a lock.
   func begin(_ node: EventNode) -> Stop {

@@ -6,7 +6,7 @@ import Synchronization
 /// above marks it, and a pass computes it once. Otherwise nothing above knows of it, and it is computed
 /// when somebody reads it. The ledger guards everything here.
 @usableFromInline
-final class Derived: Node, @unchecked Sendable {
+final class Derived: ValueNode, @unchecked Sendable {
   /// Computes the value from the inputs, into the box `spare` if there is one, and returns the box,
   /// retained; `nil` if the value is still the one in `old`.
   @usableFromInline
@@ -19,17 +19,10 @@ final class Derived: Node, @unchecked Sendable {
   @usableFromInline
   typealias IsDuplicate = (_ old: AnyBox, _ new: AnyBox) -> Bool
 
-  struct Input {
-    /// Retained. `nil` for the source that a `flatMap` has not found yet, and where a selector is final.
-    var node: Ref<Node>?
-    /// Where the edge stands in the input's list.
-    var position: Int32 = -1
-  }
-
-  // What takes a byte follows what takes one in a node.
+  private let ownInputs: Buffer<Input>
+  // What takes a byte follows what takes one in the links.
   let isReusable: Bool
   private let mustBeOnMainActor: Bool
-  var isLinked = false
   var isPendingOnMainActor = false
   // Whether anybody has ever observed it there.
   var isObservedOnMain = false
@@ -45,13 +38,7 @@ final class Derived: Node, @unchecked Sendable {
   var dirtyAt: UInt64 = 0
   let compute: Compute
   /// For `flatMap`: the source that the value of the first input names.
-  let inner: ((AnyBox) -> Node)?
-  var observers: Int32 = 0
-  /// How many inputs may still change. Kept while linked.
-  var openInputs: Int32 = 0
-
-  let inputs: Buffer<Input>
-  var inputCount: Int { inputs.count }
+  let inner: ((AnyBox) -> ValueNode)?
   let open: Open
   /// What has to run while it is linked.
   let supply: Supply?
@@ -66,8 +53,8 @@ final class Derived: Node, @unchecked Sendable {
 
   @usableFromInline
   init(
-    _ type: Any.Type, _ nodes: [Node], isReusable: Bool, isOnMainActor: Bool = false,
-    isDuplicate: IsDuplicate? = nil, inner: ((AnyBox) -> Node)? = nil, supply: Supply? = nil,
+    _ type: Any.Type, _ nodes: [ValueNode], isReusable: Bool, isOnMainActor: Bool = false,
+    isDuplicate: IsDuplicate? = nil, inner: ((AnyBox) -> ValueNode)? = nil, supply: Supply? = nil,
     open: @escaping Open, _ origin: Origin, _ compute: @escaping Compute
   ) {
     self.type = type
@@ -77,27 +64,27 @@ final class Derived: Node, @unchecked Sendable {
     self.supply = supply
     self.open = open
     self.compute = compute
-    inputs = Buffer(
-      nodes.map { Input(node: .retained($0)) } + (inner == nil ? [] : [Input(node: nil)]))
+    ownInputs = Buffer(nodes + (inner == nil ? [] : [nil]))
     mustBeOnMainActor = isOnMainActor || nodes.contains { $0.isOnMainActor }
-    super.init(origin, isDerived: true)
+    super.init(origin, .derived)
     removesDuplicates = isDuplicate != nil
   }
 
   deinit {
     let context = ThreadContext.current
-    context.beginRelease(of: (compute, duplicates, current?.object, inputNodes))
+    context.beginRelease(of: (compute, duplicates, current?.object, ownInputs.nodes))
     if mustBeOnMainActor {
       context.release((compute, inner, duplicates, current?.object), in: .main)
     }
     current?.release()
     spare?.release()
-    releaseInputs()
+    var inputs = ownInputs
+    inputs.release()
   }
 
   override var kind: String { "Constant<\(type)>\(origin.quotedName)" }
   override var valueType: Any.Type { type }
-  override var upstream: Node? { firstInput }
+  override var upstream: Node? { inputs.isEmpty ? nil : inputs[0].node?.object }
   override var isOnMainActor: Bool { mustBeOnMainActor }
   override var isDuplicate: IsDuplicate? { duplicates }
 
@@ -115,8 +102,64 @@ final class Derived: Node, @unchecked Sendable {
     Graph.ledger.withLock { _ in state.withLock { body(&$0, changedAt, isOver && !isDirty) } }
   }
 
-  override func didBeginObserving(in place: Place) -> Bool { Graph.observe(self, in: place) }
+  override func didBeginObserving(in place: Place) -> Bool {
+    Graph.observe(self) {
+      switch place {
+      case .writer: break
+      case .main: isObservedOnMain = true
+      case .mailbox: isObservedInMailbox = true
+      }
+    }
+  }
+
   override func didEndObserving() { Graph.unobserve(self) }
+
+  override var inputs: Buffer<Input> { ownInputs }
+
+  /// One that is out of date may turn out to follow a source that goes on.
+  override var isOverForGood: Bool { isOver && !isDirty }
+
+  /// Finds out whether the value is still right, now that the inputs know whether theirs are.
+  override func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {
+    updateLinks(ledger)
+    supply?.note(isWanted: true, for: self, &garbage)
+    ledger.forgetFinalSelector(of: self, &garbage)
+  }
+
+  /// Finds out which inputs go on, and whether the value is out of date.
+  func updateLinks(_ ledger: Graph.Ledger) {
+    var isStale = current == nil || inner != nil && inputs[1].node == nil
+    var openInputs: Int32 = 0
+    forEachInput { input in
+      if !input.isOver { openInputs += 1 }
+      if input.changedAt > asOf || input.isDerived && known(input, as: Derived.self).isDirty { isStale = true }
+    }
+    self.openInputs = openInputs
+    isOver = openInputs == 0 && (inner == nil || inputs[1].node != nil)
+    dirtyAt = isStale ? ledger.clock : 0
+  }
+
+  override func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {
+    supply?.note(isWanted: false, for: self, &garbage)
+    guard isPendingOnMainActor else { return }
+    isPendingOnMainActor = false
+    ledger.pendingOnMainActor.remove(.unretained(self))
+  }
+
+  override func inputDidEnd(
+    _ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>
+  ) {
+    ledger.forgetFinalSelector(of: self, &garbage)
+  }
+
+  /// A thread that brings it up to date meanwhile tells of the end, too.
+  override func endObservations(_ context: ThreadContext) {
+    if let version = Graph.ledger.withLock({ _ in isOverForGood ? changedAt : nil }) {
+      closeObservations(version, context)
+    }
+  }
+
+  override func isInUse(_ ledger: Graph.Ledger) -> Bool { ledger.isInUse(epoch: epoch) }
 
   override func capture() -> Ref<AnyBox>? { current.unsafelyUnwrapped.retain() }
 
@@ -145,35 +188,19 @@ final class Derived: Node, @unchecked Sendable {
     announcedBy != context.id || isObservedInMailbox || (isObservedOnMain && !context.isMainThread)
   }
 
-  private var inputNodes: [Node?] { (0..<inputCount).map { inputs[$0].node?.object } }
-
-  private func releaseInputs() {
-    for index in 0..<inputCount { inputs[index].node?.release() }
-    var inputs = inputs
-    inputs.free()
-  }
-
-  private var firstInput: Node? {
-    inputCount > 0 ? inputs[0].node?.object : nil
-  }
-
   @inline(__always)
-  func input(_ index: Int) -> Ref<Node> { inputs[index].node.unsafelyUnwrapped }
+  func input(_ index: Int) -> Ref<ValueNode> { inputs[index].node.unsafelyUnwrapped.asValue }
 }
 
-extension Node {
-  /// Calls `body` with each value that is derived from this one, as far as it is linked.
-  @inline(__always)
-  final func forEachDependent(_ body: (Derived) -> Void) {
-    dependents.forEach { $0.node.with(body) }
-  }
-}
+// MARK: - Links
 
 extension Derived {
+  var inputCount: Int { inputs.count }
+
   /// Calls `body` with each input that there is.
   @inline(__always)
-  func forEachInput(_ body: (Node) -> Void) {
-    for index in 0..<inputCount { inputs[index].node?.with(body) }
+  func forEachInput(_ body: (ValueNode) -> Void) {
+    inputs.forEachNode { body(known($0, as: ValueNode.self)) }
   }
 }
 

@@ -22,10 +22,10 @@ extension Graph.Ledger {
   }
 
   /// The source that the selector of a `flatMap` names, if that is up to date.
-  func source(of node: Derived) -> Ref<Node>? {
+  func source(of node: Derived) -> Ref<ValueNode>? {
     let selector = node.selector
     guard node.switchedAt != selector.changedAt, let box = selector.current else {
-      return node.inputs[1].node
+      return node.inputs[1].node?.asValue
     }
     let source = node.inner.unsafelyUnwrapped(box.object)
     if source.isOnMainActor, !node.isOnMainActor {
@@ -44,14 +44,14 @@ extension Graph.Ledger {
     guard node.switchedAt != selector.changedAt,
       let new = source(of: node)?.object
     else { return }
-    if node.inputs[1].node == .unretained(new) {
+    if node.inputs[1].node?.asValue == .unretained(new) {
       node.switchedAt = selector.changedAt
       return
     }
     let derived = node.isLinked ? new as? Derived : nil
     if let derived {
       // What the old source and the new one both depend on stays linked.
-      if !derived.isLinked { link(derived, &garbage) }
+      link(derived, &garbage)
       derived.observers += 1
     }
     defer {
@@ -60,10 +60,7 @@ extension Graph.Ledger {
         unlinkIfUnused(derived, &garbage)
       }
     }
-    if let old = node.inputs[1].node {
-      detach(node, 1, &garbage)
-      retire(old.asObject, epoch: .max, &garbage)
-    }
+    if node.inputs[1].node != nil { detach(node, 1, &garbage) }
     node.switchedAt = selector.changedAt
     node.inputs[1].node = .retained(new)
     if node.isLinked { relink(node, new, &garbage) }
@@ -79,60 +76,46 @@ extension Graph.Ledger {
     guard selector.isOver, selector.inputs[0].node != nil, followsSelector(node),
       !isAnyWaiting(above: selector)
     else { return }
-    for index in 0..<selector.inputCount {
-      let input = selector.input(index)
-      detach(selector, index, &garbage)
-      retire(input.asObject, epoch: .max, &garbage)
-    }
+    for index in 0..<selector.inputCount { detach(selector, index, &garbage) }
   }
 
   /// Whether a write of a variable that `node` depends on is still to be told of. Whoever tells of it
   /// finds what it changed through the links.
   private func isAnyWaiting(above node: Derived) -> Bool {
-    var worklist: [Node] = [node]
-    var seen: Set<ObjectIdentifier> = []
-    while let node = worklist.popLast() {
-      guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
-      guard let derived = node as? Derived else {
-        if node.state.withLock({ $0.waiting != 0 }) { return true }
-        continue
-      }
-      for index in 0..<derived.inputCount {
-        if let input = derived.inputs[index].node { worklist.append(input.object) }
-      }
+    var isAny = false
+    node.search { node in
+      if !node.isDerived, node.state.withLock({ $0.waiting != 0 }) { isAny = true }
+      return !isAny
     }
-    return false
+    return isAny
   }
 
-  /// Takes an input from a node. What it retained is the caller's.
+  /// Takes an input from a node.
   private mutating func detach(
     _ node: Derived, _ index: Int, _ garbage: inout Buffer<Ref<AnyObject>>
   ) {
-    let input = node.input(index)
-    let position = node.inputs[index].position
-    node.inputs[index].node = nil
-    guard position >= 0 else { return }
-    input.with { input in
-      let edge = input.dependents.remove(at: position)
-      retire(edge.asObject, epoch: node.epoch, &garbage)
-      if let derived = input as? Derived { unlinkIfUnused(derived, &garbage) }
+    let input = node.inputs[index].node.unsafelyUnwrapped
+    if node.inputs[index].position >= 0 {
+      disconnect(node, index, &garbage)
+      input.with { unlinkIfUnused($0, &garbage) }
     }
+    node.inputs[index].node = nil
+    retire(input.asObject, isInUse: !active.isEmpty, &garbage)
   }
 
   private mutating func relink(
-    _ node: Derived, _ new: Node, _ garbage: inout Buffer<Ref<AnyObject>>
+    _ node: Derived, _ new: ValueNode, _ garbage: inout Buffer<Ref<AnyObject>>
   ) {
-    new.dependents.append(node, input: 1)
-    if !(new is Derived) { watch(new) }
+    connect(node, 1, to: new)
     let wasOver = node.isOver
-    finishLinking(node)
+    node.updateLinks(self)
     guard node.isOver != wasOver else { return }
     if wasOver { reopen(below: node) } else { _ = close(below: node, &garbage) }
   }
 
   /// A `flatMap` whose selector is final has left a source that was over for one that is not.
-  private func reopen(below node: Node) {
-    var worklist: [Node] = [node]
+  private func reopen(below node: ValueNode) {
+    var worklist: [ValueNode] = [node]
     while let node = worklist.popLast() {
       node.forEachDependent { next in
         next.openInputs += 1

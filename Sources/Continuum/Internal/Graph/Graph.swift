@@ -20,13 +20,22 @@ enum Graph {
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
     /// linked.
     var pendingOnMainActor = Buffer<Ref<Derived>>()
-    var worklist = Buffer<Ref<Derived>>()
+    /// For walks, which leave in it what they have found there.
+    var worklist = Buffer<Ref<GraphNode>>()
+    /// The way from a node that is being linked to an input.
+    var path = Buffer<LinkVisit>()
 
     /// Counts the writes that derived values have to know of, from 1.
     var clock: UInt64 {
       @inline(__always) get { writes &+ 1 }
       @inline(__always) set { writes = newValue &- 1 }
     }
+  }
+
+  /// A node that is being linked, and the input that comes next.
+  struct LinkVisit: BitwiseCopyable {
+    let node: Ref<GraphNode>
+    var next = 0
   }
 
   struct Retired: BitwiseCopyable {
@@ -57,12 +66,12 @@ extension Graph.Ledger {
   /// Marks what is derived from `node`, which was written just now.
   ///
   /// Below a node that was marked after the newest pass took its values everything is marked already.
-  mutating func invalidate(below node: Node) {
+  mutating func invalidate(below node: ValueNode) {
     invalidateDependents(of: node)
-    while let next = worklist.popLast() { next.with { invalidateDependents(of: $0) } }
+    while let next = worklist.popLast() { next.asValue.with { invalidateDependents(of: $0) } }
   }
 
-  private mutating func invalidateDependents(of node: Node) {
+  private mutating func invalidateDependents(of node: ValueNode) {
     node.forEachDependent { next in
       Counted.visit()
       let isMarkedBelow = next.dirtyAt > lastCollection
@@ -71,13 +80,12 @@ extension Graph.Ledger {
     }
   }
 
-  // Lets go of something that a pass on another thread may be looking at: at once, with the garbage of
-  // the caller, if none is. `epoch` is that of the last pass that came by.
+  /// Lets go of something that a pass on another thread may be looking at: at once, with the garbage of the
+  /// caller, if none is.
   mutating func retire(
-    _ object: Ref<AnyObject>, epoch: UInt64,
-    _ garbage: inout Buffer<Ref<AnyObject>>
+    _ object: Ref<AnyObject>, isInUse: Bool, _ garbage: inout Buffer<Ref<AnyObject>>
   ) {
-    if isInUse(epoch: epoch) {
+    if isInUse {
       retired.append(Graph.Retired(since: self.epoch, object: object))
     } else {
       garbage.append(object)

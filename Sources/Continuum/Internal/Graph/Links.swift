@@ -1,25 +1,22 @@
+// How derived values and signals are linked to what they are derived from. There is one way for both.
+
 extension Graph {
-  /// Somebody observes `node`. Returns whether it is over.
-  static func observe(_ node: Derived, in place: Place) -> Bool {
+  /// Somebody observes `node`. Runs `note` under the ledger. Returns whether the node is over.
+  static func observe(_ node: GraphNode, _ note: () -> Void = {}) -> Bool {
     var garbage = Buffer<Ref<AnyObject>>()
     defer { garbage.free() }
     let isOver = ledger.withLock { ledger in
       node.observers += 1
-      switch place {
-      case .writer: break
-      case .main: node.isObservedOnMain = true
-      case .mailbox: node.isObservedInMailbox = true
-      }
-      if !node.isLinked { ledger.link(node, &garbage) }
-      // One that is out of date may turn out to follow a source that goes on.
-      return node.isOver && !node.isDirty
+      note()
+      ledger.link(node, &garbage)
+      return node.isOverForGood
     }
     garbage.release()
     return isOver
   }
 
   /// An observation of `node` has ended.
-  static func unobserve(_ node: Derived) {
+  static func unobserve(_ node: GraphNode) {
     var garbage = Buffer<Ref<AnyObject>>()
     defer { garbage.free() }
     ledger.withLock { ledger in
@@ -29,8 +26,8 @@ extension Graph {
     garbage.release()
   }
 
-  /// A variable is gone: so is what depends on nothing else.
-  static func close(_ root: Node) {
+  /// A variable or an emitter is gone: so is what depends on nothing else.
+  static func close(_ root: GraphNode) {
     let context = ThreadContext.current
     context.enter()
     defer { context.leave() }
@@ -40,14 +37,7 @@ extension Graph {
       root.isOver = true
       return ledger.close(below: root, &garbage)
     }
-    for node in over {
-      // Whoever brings it up to date tells of the end, too.
-      if let version = ledger.withLock({ _ in
-        node.isOver && !node.isDirty ? node.changedAt : nil
-      }) {
-        node.closeObservations(version, context)
-      }
-    }
+    for node in over { node.endObservations(context) }
     garbage.release()
   }
 }
@@ -55,81 +45,75 @@ extension Graph {
 extension Graph.Ledger {
   // MARK: Linking
 
-  /// Links `first` and whatever it depends on, inputs first.
-  mutating func link(_ first: Derived, _ garbage: inout Buffer<Ref<AnyObject>>) {
-    var path: [(node: Ref<Derived>, next: Int)] = [(.unretained(first), 0)]
+  /// Links `first` and what it depends on, inputs first.
+  mutating func link(_ first: GraphNode, _ garbage: inout Buffer<Ref<AnyObject>>) {
+    guard !first.isLinked else { return }
     first.isLinked = true
-    while let (node, next) = path.last {
-      node.with { node in
-        guard next < node.inputCount else {
-          path.removeLast()
-          finishLinking(node)
-          node.supply?.note(isWanted: true, for: node, &garbage)
-          return forgetFinalSelector(of: node, &garbage)
+    let start = path.count
+    path.append(Graph.LinkVisit(node: .unretained(first)))
+    while path.count > start {
+      let visit = path.base + (path.count - 1)
+      visit.pointee.node.with { node in
+        let next = visit.pointee.next
+        guard next < node.inputs.count else {
+          _ = path.popLast()
+          return node.didLink(&self, &garbage)
         }
-        path[path.count - 1].next += 1
-        guard let input = node.inputs[next].node else { return }
-        input.with { input in
-          input.dependents.append(node, input: next)
-          guard let derived = input as? Derived else { return watch(input) }
-          if derived.isLinked { return }
-          derived.isLinked = true
-          path.append((.unretained(derived), 0))
+        visit.pointee.next += 1
+        node.inputs[next].node?.with { input in
+          connect(node, next, to: input)
+          guard !input.isLinked else { return }
+          input.isLinked = true
+          path.append(Graph.LinkVisit(node: .unretained(input)))
         }
       }
     }
   }
 
-  /// From now on the ledger hears of each write to a variable.
-  func watch(_ root: Node) {
-    root.state.withLock { state in
-      root.watch(true, &state)
-      if state.isClosed, !state.endsInLedger { root.isOver = true }
-    }
-  }
-
-  /// Finds out whether the value is still right, once the inputs know whether theirs are.
-  mutating func finishLinking(_ node: Derived) {
-    var isStale = node.current == nil
-    node.openInputs = 0
-    for index in 0..<node.inputCount {
-      guard let input = node.inputs[index].node else {
-        if node.inner != nil { isStale = true }
-        continue
-      }
-      input.with { input in
-        if !input.isOver { node.openInputs += 1 }
-        if input.changedAt > node.asOf || (input as? Derived)?.isDirty == true { isStale = true }
-      }
-    }
-    node.isOver = node.openInputs == 0 && (node.inner == nil || node.inputs[1].node != nil)
-    node.dirtyAt = isStale ? clock : 0
+  /// Makes `node` known to one of its inputs.
+  func connect(_ node: GraphNode, _ index: Int, to input: GraphNode) {
+    var dependents = input.dependents
+    dependents.append(node, input: index)
+    input.dependents = dependents
+    input.didGainDependent()
   }
 
   // MARK: Unlinking
 
-  mutating func unlinkIfUnused(_ first: Derived, _ garbage: inout Buffer<Ref<AnyObject>>) {
-    guard first.isUnused else { return }
-    var worklist: [Ref<Derived>] = [.unretained(first)]
-    first.isLinked = false
-    while let next = worklist.popLast() {
+  /// Unlinks `first`, and what it depends on, as far as no other observation needs it.
+  mutating func unlinkIfUnused(_ first: GraphNode, _ garbage: inout Buffer<Ref<AnyObject>>) {
+    let start = worklist.count
+    noteIfUnused(first)
+    while worklist.count > start, let next = worklist.popLast() {
       next.with { node in
-        node.supply?.note(isWanted: false, for: node, &garbage)
-        if node.isPendingOnMainActor {
-          node.isPendingOnMainActor = false
-          pendingOnMainActor.remove(next)
-        }
-        for index in 0..<node.inputCount where node.inputs[index].position >= 0 {
-          node.input(index).with { input in
-            let edge = input.dependents.remove(at: node.inputs[index].position)
-            retire(edge.asObject, epoch: node.epoch, &garbage)
-            if let derived = input as? Derived, derived.isUnused {
-              derived.isLinked = false
-              worklist.append(.unretained(derived))
-            }
-          }
+        node.didUnlink(&self, &garbage)
+        let inputs = node.inputs
+        for index in 0..<inputs.count where inputs[index].position >= 0 {
+          disconnect(node, index, &garbage)
+          inputs[index].node.unsafelyUnwrapped.with { noteIfUnused($0) }
         }
       }
+    }
+  }
+
+  /// Unlinks a node that no observation needs any more, and adds it to those whose inputs have to know.
+  private mutating func noteIfUnused(_ node: GraphNode) {
+    guard node.isLinked, node.observers == 0, node.dependents.isEmpty else { return }
+    node.isLinked = false
+    worklist.append(.unretained(node))
+  }
+
+  /// Has one of its inputs forget `node`.
+  mutating func disconnect(
+    _ node: GraphNode, _ index: Int, _ garbage: inout Buffer<Ref<AnyObject>>
+  ) {
+    let input = node.inputs[index]
+    input.node.unsafelyUnwrapped.with { source in
+      var dependents = source.dependents
+      let edge = dependents.remove(at: input.position)
+      source.dependents = dependents
+      retire(edge.asObject, isInUse: node.isInUse(self), &garbage)
+      source.didLoseDependent()
     }
   }
 
@@ -137,15 +121,17 @@ extension Graph.Ledger {
 
   /// Finds what is over when `root` is.
   mutating func close(
-    below root: Node, _ garbage: inout Buffer<Ref<AnyObject>>
-  ) -> [Derived] {
-    var over: [Derived] = []
-    var following: [Derived] = []
-    var worklist: [Node] = [root]
+    below root: GraphNode, _ garbage: inout Buffer<Ref<AnyObject>>
+  ) -> [GraphNode] {
+    var over: [GraphNode] = []
+    var ended: [GraphNode] = []
+    var worklist: [GraphNode] = [root]
     while let node = worklist.popLast() {
-      node.forEachDependent { next in
+      let dependents = node.dependents
+      dependents.forEach { edge in
+        let next = edge.node.object
         next.openInputs -= 1
-        if next.inner != nil { following.append(next) }
+        ended.append(next)
         if next.openInputs == 0, !next.isOver {
           next.isOver = true
           over.append(next)
@@ -153,21 +139,16 @@ extension Graph.Ledger {
         }
       }
     }
-    for node in following { forgetFinalSelector(of: node, &garbage) }
+    for node in ended { node.inputDidEnd(&self, &garbage) }
     return over
   }
-}
-
-extension Derived {
-  /// Whether nobody wants to hear of it any more.
-  fileprivate var isUnused: Bool { isLinked && observers == 0 && dependents.isEmpty }
 }
 
 // MARK: - The end of observations
 
 extension Node {
-  /// There will be no further value. Ends the observations that have received the last one; others end
-  /// when they have.
+  /// There will be no further value or event. Ends the observations that have received the last one; others
+  /// end when they have.
   @usableFromInline
   final func close() {
     let (over, isWatched) = state.withLock { state -> ([ContinuumObserver], Bool) in
@@ -177,10 +158,10 @@ extension Node {
       return (observersOver(state), state.isWatched)
     }
     for observer in over { observer.end() }
-    if isWatched { Graph.close(self) }
+    if isWatched { Graph.close(known(self, as: GraphNode.self)) }
   }
 
-  /// Does the same for a derived value, whose newest version may not have been told of yet.
+  /// Does the same for what is derived, and whose newest version may not have been told of yet.
   final func closeObservations(_ version: UInt64, _ context: ThreadContext) {
     let over = state.withLock { state in
       state.isClosed = true

@@ -2,12 +2,14 @@ public import Synchronization
 
 /// Anything that can be observed: a variable's value, a property of an object, or a derived value.
 ///
-/// Two locks guard it. `state`, one for each node, guards the observations, and a variable's value.
-/// The ledger, one for all, guards the edges of the graph and what is derived. Who holds the ledger may
-/// take the lock of a node. The article HowItWorks has a table of what may be taken under the lock of a node.
-/// No foreign code runs under any (L6).
+/// The lock of a node guards its observations, and the value of a variable. No foreign code runs under it
+/// (L6). What belongs to a graph besides is a `GraphNode`.
 @usableFromInline
-class Node: @unchecked Sendable {  // Its locks guard it.
+class Node: @unchecked Sendable {  // Its lock guards it.
+  /// Which subclass this is.
+  @usableFromInline
+  enum Role: UInt8 { case variable, derived, property, events }
+
   @usableFromInline
   struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
     /// Counts the changes that observations have to hear of.
@@ -25,7 +27,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     var waiting: Int32 = 0
     // What takes a byte comes last, where it takes no more.
     /// A derived value stands for the value, so that the ledger has to hear of a write.
-    @usableFromInline fileprivate(set) var isWatched = false
+    @usableFromInline var isWatched = false
     /// Another variable is kept equal, so that a write has to be stamped.
     var isTied = false
     var hasWaiters = false
@@ -60,45 +62,36 @@ class Node: @unchecked Sendable {  // Its locks guard it.
 
   @usableFromInline
   let state = Guarded(State())
-  /// A hint at `isWatched` for whoever does not hold the lock: a write that finds it set skips the quick
-  /// path. A wrong hint costs time and nothing else.
+  /// A hint at `isWatched` that is read without the lock: a write that finds it set skips the quick path. A
+  /// wrong hint costs time and nothing else.
   @usableFromInline
-  let isProbablyWatched = Atomic(false)
+  final let isProbablyWatched = Atomic(false)
 
-  // What the ledger guards.
-  @exclusivity(unchecked) final var dependents = Edges()
-  /// When the value changed last, as the ledger counts.
-  final var changedAt: UInt64 = 0
-  /// The epoch of the last pass that came by, and what that knows of this node.
-  final var epoch: UInt64 = 0
-  final var progress = Pass.Progress.marked
-  /// A hint for writes: whether what depends on this may be a tree, see `Pass.collectTree`.
-  final var hasTreeBelow = true
-  /// There will be no further value.
-  final var isOver = false
   /// Whether it has a comparison that tells changes from duplicates. It never changes.
   final var removesDuplicates = false
-  /// Whether it has events, and no value. It never changes.
-  final var isEvents = false
   /// Whether it hears of a change only if the value was read before. It never changes.
   final var mustBeRead = false
   /// Whether it is a property that values follow. It never changes once somebody can find the node.
   final var isFollowed = false
-  /// Whether the value is computed, so that this is `Derived`.
-  @usableFromInline final let isDerived: Bool
+  @usableFromInline final let role: Role
   /// How it came about.
   final let origin: Origin
 
   @usableFromInline
-  init(_ origin: Origin, isDerived: Bool = false) {
+  init(_ origin: Origin, _ role: Role) {
     self.origin = origin
-    self.isDerived = isDerived
+    self.role = role
   }
 
   deinit {
     if Tracing.isOn { Tracing.forget(self) }
     state.withLock { $0.observing?.release() }
   }
+
+  /// Whether the value is computed, so that this is `Derived`.
+  @usableFromInline final var isDerived: Bool { role == .derived }
+  /// Whether it has events and no value, so that this is an `EventNode`.
+  final var isEvents: Bool { role == .events }
 
   /// What it is, for messages.
   var kind: String { fatalError("A subclass says what it is.") }
@@ -155,20 +148,7 @@ class Node: @unchecked Sendable {  // Its locks guard it.
     state.withLock { body(&$0, 0, false) }
   }
 
-  /// Puts the value into a box, retained. Called under the ledger and the lock.
-  func boxed() -> Ref<AnyBox> { fatalError("Nothing is derived from this.") }
-
-  /// The present value in a box, retained, for a pass; `nil` while it is being modified. From now on the
-  /// ledger hears of each write. Called under the ledger.
-  func capture() -> Ref<AnyBox>? {
-    state.withLock { state in
-      guard state.modifier == nil else { return nil }
-      watch(true, &state)
-      return boxed()
-    }
-  }
-
-  /// From now on the ledger hears of each write, or of none.
+  /// From now on the ledger hears of each write or event, or of none.
   final func watch(_ isWatched: Bool, _ state: inout State) {
     state.isWatched = isWatched
     isProbablyWatched.store(isWatched, ordering: .relaxed)
@@ -178,31 +158,14 @@ class Node: @unchecked Sendable {  // Its locks guard it.
   /// lock.
   func boxToDescribe() -> Ref<AnyBox>? { nil }
 
-  /// Takes a captured box back. Called under the ledger.
-  func takeBack(_ box: Ref<AnyBox>, _ garbage: inout Buffer<Ref<AnyObject>>) {
-    fatalError("Nothing is derived from this.")
+  /// Tells the observations of a change that was waiting, unless something is derived from this: then it
+  /// returns false, and a pass does.
+  func announceWaitingIfUnwatched(in context: ThreadContext) -> Bool {
+    state.withLock { announceWaiting(in: context, &$0) }
+    return true
   }
 
-  /// Tells the observations of a change that was waiting. Returns the value in a box, retained, if something
-  /// is derived from it and it is not being modified. Called under the ledger.
-  final func announceWaiting(in context: ThreadContext) -> Ref<AnyBox>? {
-    state.withLock { state in
-      announceWaiting(in: context, &state)
-      return dependents.isEmpty || state.modifier != nil ? nil : boxed()
-    }
-  }
-
-  /// Does the same, unless something is derived from this.
-  final func announceWaitingIfUnwatched(in context: ThreadContext) -> Bool {
-    if isProbablyWatched.load(ordering: .relaxed) { return false }
-    return state.withLock { state in
-      if state.isWatched { return false }
-      announceWaiting(in: context, &state)
-      return true
-    }
-  }
-
-  private func announceWaiting(in context: ThreadContext, _ state: inout State) {
+  final func announceWaiting(in context: ThreadContext, _ state: inout State) {
     state.isTold()
     if let observations = state.observations { announceAll(to: observations, context) }
   }

@@ -12,7 +12,7 @@ extension Pass {
 
   /// Marks and collects what depends on a node that was written just now, and whose value is in `box`.
   func collect(
-    written root: Node, _ box: Ref<AnyBox>, _ ledger: inout Graph.Ledger, _ context: ThreadContext
+    written root: ValueNode, _ box: Ref<AnyBox>, _ ledger: inout Graph.Ledger, _ context: ThreadContext
   ) -> Collected {
     begin(&ledger)
     _ = note(box, of: root)
@@ -36,7 +36,8 @@ extension Pass {
   ) -> Collected {
     begin(&ledger)
     for index in 0..<roots.count {
-      roots[index].with { root in
+      if roots[index].with({ $0.announceWaitingIfUnwatched(in: context) }) { continue }
+      roots[index].asValue.with { root in
         if let box = root.announceWaiting(in: context) { _ = note(box, of: root) }
         gather(below: root, isNew: false, &ledger, context)
       }
@@ -71,13 +72,13 @@ extension Pass {
 
   /// Marks and collects in one go what depends on `root`, if it is a tree whose values all have one input
   /// and may be computed here, which is what happens most often. Otherwise it returns false.
-  private func collectTree(below root: Node, _ context: ThreadContext) -> Bool {
-    var input = Ref<Node>.unretained(root)
+  private func collectTree(below root: ValueNode, _ context: ThreadContext) -> Bool {
+    var input = Ref<ValueNode>.unretained(root)
     var (reference, isCertain, next) = (~Reference(0), true, 0)
     while true {
       let (dependents, changedAt) = input.with { ($0.dependents, $0.changedAt) }
       let isTree = dependents.allSatisfy { edge in
-        edge.node.with { node in
+        edge.derived.with { node in
           Counted.visit()
           guard node.inputCount == 1, !node.isOnMainActor || context.isOnMainActor else {
             return false
@@ -93,7 +94,7 @@ extension Pass {
       guard next < steps.count else { return true }
       let step = steps.base + next
       (input, reference, isCertain) = (
-        step.pointee.node.asNode, Reference(next), step.pointee.isCertain
+        step.pointee.node.asValue, Reference(next), step.pointee.isCertain
       )
       next += 1
     }
@@ -104,7 +105,7 @@ extension Pass {
   /// Notes which values below `root` are observed: those that can be computed here are wanted, the others
   /// are left to the main actor. Marks them if the write is new.
   private func gather(
-    below root: Node, isNew: Bool, _ ledger: inout Graph.Ledger, _ context: ThreadContext
+    below root: ValueNode, isNew: Bool, _ ledger: inout Graph.Ledger, _ context: ThreadContext
   ) {
     let isHere = context.isOnMainActor
     _ = reach(from: root, isNew: isNew, isHere: isHere)
@@ -129,7 +130,7 @@ extension Pass {
   /// Adds to `reached` what is derived from `node` directly, in the order in which it was linked. Returns
   /// whether some of that is left to the main actor.
   @inline(__always)
-  private func reach(from node: Node, isNew: Bool, isHere: Bool) -> Bool {
+  private func reach(from node: ValueNode, isNew: Bool, isHere: Bool) -> Bool {
     var isAnyLeft = false
     node.forEachDependent { next in
       Counted.visit()
@@ -178,8 +179,9 @@ extension Graph.Ledger {
     while let node = worklist.popLast() {
       guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
       if node.isOnMainActor, node.observers > 0 { return true }
-      node.dependents.forEach { edge in
-        let next = edge.node.object
+      let dependents = node.dependents
+      dependents.forEach { edge in
+        let next = edge.derived.object
         guard next.isOnMainActor else { return }
         // Nothing is computed for a `flatMap` that may be about to leave it.
         if edge.input == 1, next.inner != nil, !followsSelector(next) { return }

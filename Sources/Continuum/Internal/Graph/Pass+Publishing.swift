@@ -74,7 +74,7 @@ extension Pass {
     guard let old = replaced else { return }
     guard node.isReusable else { return garbage.append(old.asObject) }
     if ledger.active.count > 1 {
-      ledger.retire(old.asObject, epoch: .max, &garbage)
+      ledger.retire(old.asObject, isInUse: true, &garbage)
     } else if node.spare == nil, old.isUnique() {
       // No delivery is reading it. Once more: another thread may have let go of the box just now.
       _ = Graph.handover.load(ordering: .acquiring)

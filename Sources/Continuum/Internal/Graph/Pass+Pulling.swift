@@ -57,7 +57,7 @@ extension Pass {
 
   // MARK: Going up
 
-  private enum Climb { case done, needsSelector, blocked(Ref<Node>) }
+  private enum Climb { case done, needsSelector, blocked(Ref<ValueNode>) }
 
   private func start(at node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?) {
     enter(node, ledger)
@@ -148,14 +148,14 @@ extension Pass {
   /// being modified.
   private func leave(
     _ node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?
-  ) -> Ref<Node>? {
+  ) -> Ref<ValueNode>? {
     var needs = Needs(mustCompute: node.current == nil)
     let start = references.count
     var first = Reference(start)
     if node.inputCount == 1 {
       // A selector that is final has no input any more.
       if let input = node.inputs[0].node {
-        first = input.with { reference(to: $0, for: node, &needs) }
+        first = input.asValue.with { reference(to: $0, for: node, &needs) }
       }
     } else {
       repeat {
@@ -188,14 +188,14 @@ extension Pass {
     /// An input's value was not taken, because nothing that needed it was known by then.
     var isIncomplete = false
     /// An input that is being modified.
-    var blocked: Ref<Node>?
+    var blocked: Ref<ValueNode>?
 
     init(mustCompute: Bool) { (self.mustCompute, mayChange) = (mustCompute, mustCompute) }
   }
 
   /// Where the value of an input comes from.
   @inline(__always)
-  private func reference(to input: Node, for node: Derived, _ needs: inout Needs) -> Reference {
+  private func reference(to input: ValueNode, for node: Derived, _ needs: inout Needs) -> Reference {
     Counted.visit()
     if input.changedAt > node.asOf { (needs.mustCompute, needs.mayChange) = (true, true) }
     if input.epoch == epoch {
@@ -226,7 +226,7 @@ extension Pass {
   }
 
   /// Notes a value that is needed.
-  func note(_ box: Ref<AnyBox>, of node: Node) -> Reference {
+  func note(_ box: Ref<AnyBox>, of node: ValueNode) -> Reference {
     let reference = ~Reference(snapshot.count)
     snapshot.append(SnapshotValue(box: box, owner: .unretained(node)))
     (node.epoch, node.progress) = (epoch, .inSnapshot(reference))

@@ -43,7 +43,7 @@ final class Pass {
   /// A value that is needed and not computed by this pass.
   struct SnapshotValue: BitwiseCopyable {
     let box: Ref<AnyBox>
-    let owner: Ref<Node>
+    let owner: Ref<ValueNode>
   }
 
   /// Where a value comes from: a step, or, as its complement, something captured. In a list of several, it
@@ -67,7 +67,7 @@ final class Pass {
     /// The input to look at next.
     var next = 0
     /// The source of a `flatMap` that was looked at.
-    var source: Ref<Node>?
+    var source: Ref<ValueNode>?
   }
 
   /// A value that this pass came by and leaves to the main actor.
@@ -88,7 +88,7 @@ final class Pass {
   /// What has to be done next. A node that is being modified is retained.
   enum Collected {
     case nothing, ready
-    case blocked(Ref<Node>)
+    case blocked(Ref<ValueNode>)
     /// Another thread has written or published, and something of this pass is still out of date.
     case overtaken
   }

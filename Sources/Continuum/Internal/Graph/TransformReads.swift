@@ -35,14 +35,12 @@ extension Node {
 extension Derived {
   fileprivate func isDerived(from node: Node) -> Bool {
     Graph.ledger.withLock { _ in
-      var worklist: [Node] = [self]
-      var seen: Set<ObjectIdentifier> = []
-      while let next = worklist.popLast() {
-        guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
-        if next === node { return true }
-        (next as? Derived)?.forEachInput { worklist.append($0) }
+      var isFound = false
+      search { next in
+        if next === node { isFound = true }
+        return !isFound
       }
-      return false
+      return isFound
     }
   }
 }

@@ -15,7 +15,7 @@ enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write
 
 // MARK: - Committing
 
-extension Node {
+extension ValueNode {
   /// Writes the value, and waits as long as it is being modified. `store` puts the new value in place.
   @usableFromInline
   final func write(_ store: () -> Void) -> WriteOutcome {

@@ -2,7 +2,7 @@ extension Constant {
   /// Derives a request from each change of `source`, has a loader observe the requests, and follows the
   /// state of the newest.
   init<Input, Output>(
-    loading source: Constant<Input>, again reloads: Node? = nil, _ origin: Origin,
+    loading source: Constant<Input>, again reloads: ValueNode? = nil, _ origin: Origin,
     isolation: (any Actor)?,
     _ operation: nonisolated(nonsending) @escaping (Input) async throws -> Output
   ) where Element == Loading<Output> {

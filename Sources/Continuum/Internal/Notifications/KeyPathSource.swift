@@ -21,7 +21,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
     id = ObjectIdentifier(object)
     self.serial = serial
     self.read = read
-    super.init(Origin(.property, .property(path)))
+    super.init(Origin(.property, .property(path)), .property)
   }
 
   override var kind: String { "a property of an object" }
@@ -56,7 +56,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
 
   /// Somebody says that the property has changed.
   func refresh() {
-    deliver(commit(in: .current) { _ in true }, nil)
+    deliver(state.withLock { changed(&$0) }, nil)
   }
 
   /// Hands the property to the values that follow it and live here, and sends a round to the others.

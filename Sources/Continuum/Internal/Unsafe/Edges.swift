@@ -4,12 +4,20 @@
 //
 // Who may use it: what holds the ledger. An edge retains its dependent; who removes it takes that over.
 
-/// The derived values that a change of a node changes, each retained.
+/// The derived values or signals that a change of a node changes, each retained.
 struct Edges {
   struct Edge {
-    let node: Ref<Derived>
+    let node: Ref<GraphNode>
     /// Which of its inputs this is.
     let input: Int32
+
+    /// The dependent of a value.
+    @inline(__always)
+    var derived: Ref<Derived> { node.cast(to: Derived.self) }
+
+    fileprivate func setPosition(_ position: Int32) {
+      node.with { $0.inputs[Int(input)].position = position }
+    }
   }
 
   private var base: UnsafeMutablePointer<Edge>?
@@ -31,7 +39,7 @@ struct Edges {
     for index in 0..<Int(count) { body(base[index]) }
   }
 
-  mutating func append(_ node: Derived, input: Int) {
+  mutating func append(_ node: GraphNode, input: Int) {
     if count == capacity {
       capacity = max(1, capacity * 2)
       let new = UnsafeMutablePointer<Edge>.allocate(capacity: Int(capacity))
@@ -41,22 +49,22 @@ struct Edges {
       }
       base = new
     }
-    base.unsafelyUnwrapped[Int(count)] = Edge(node: .retained(node), input: Int32(input))
-    node.inputs[input].position = count
+    let edge = Edge(node: .retained(node), input: Int32(input))
+    base.unsafelyUnwrapped[Int(count)] = edge
+    edge.setPosition(count)
     count += 1
   }
 
   /// Removes an edge, whose place the last one takes. What it retained is the caller's.
-  mutating func remove(at position: Int32) -> Ref<Derived> {
+  mutating func remove(at position: Int32) -> Ref<GraphNode> {
     let base = base.unsafelyUnwrapped
     let removed = base[Int(position)]
     count -= 1
     if position != count {
-      let last = base[Int(count)]
-      base[Int(position)] = last
-      last.node.with { $0.inputs[Int(last.input)].position = position }
+      base[Int(position)] = base[Int(count)]
+      base[Int(position)].setPosition(position)
     }
-    removed.node.with { $0.inputs[Int(removed.input)].position = -1 }
+    removed.setPosition(-1)
     if count == 0 {
       base.deallocate()
       self = Edges()

@@ -72,8 +72,9 @@ struct Ref<Object: AnyObject>: BitwiseCopyable, Equatable {
 extension Ref: Sendable where Object: Sendable {}
 
 extension Ref where Object: Node {
+  /// The node, which the caller knows to be that of a value.
   @inline(__always)
-  var asNode: Ref<Node> { cast(to: Node.self) }
+  var asValue: Ref<ValueNode> { cast(to: ValueNode.self) }
 
   /// The node, if its value is computed.
   @inline(__always)

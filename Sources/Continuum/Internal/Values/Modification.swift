@@ -4,7 +4,7 @@ import Synchronization
 // `modify` does not hold the lock of its variable while its body runs: it notes down its thread,
 // and whoever needs the value waits.
 
-extension Node {
+extension ValueNode {
   @usableFromInline
   final func beginModifying() {
     let context = ThreadContext.current
@@ -47,7 +47,9 @@ extension Node {
     if hadWaiters { Modification.wake(self) }
     context.leave()
   }
+}
 
+extension Node {
   @usableFromInline
   final func waitForModification() { waitForModification(.current) }
 
@@ -156,19 +158,13 @@ extension ThreadContext {
 
   /// A source that a `flatMap` may be about to leave does not count, unless the value is computed.
   func refuseIfModifying(_ node: Node, _ ledger: Graph.Ledger, isComputed: Bool) {
-    var worklist = [node]
-    var seen: Set<ObjectIdentifier> = []
-    while let next = worklist.popLast() {
-      guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+    guard let node = node as? ValueNode else { return }
+    node.search(leavingOut: { node, input in
+      let derived = known(node, as: Derived.self)
+      return !isComputed && derived.inner != nil && input == 1 && !ledger.followsSelector(derived)
+    }) { next in
       if modifying.contains(.unretained(next)) { refuse(next) }
-      guard let derived = next as? Derived else { continue }
-      for index in 0..<derived.inputCount {
-        let isSource = index == 1 && derived.inner != nil
-        guard let input = derived.inputs[index].node,
-          isComputed || !isSource || ledger.followsSelector(derived)
-        else { continue }
-        worklist.append(input.object)
-      }
+      return true
     }
   }
 

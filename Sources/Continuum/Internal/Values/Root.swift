@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The value of a variable. Constants keep it alive; only the variable keeps its observations alive.
 @usableFromInline @_fixed_layout
-final class Root<Element>: Node, @unchecked Sendable {
+final class Root<Element>: ValueNode, @unchecked Sendable {
   // Guarded by the lock of `Node`. `Variable` and `Constant` are Sendable only if `Element` is.
   @exclusivity(unchecked) @usableFromInline
   final nonisolated(unsafe) var value: Element
@@ -35,7 +35,7 @@ final class Root<Element>: Node, @unchecked Sendable {
       ErasedValue.with(value) { body($0, version) }
       return true
     }
-    super.init(origin)
+    super.init(origin, .variable)
   }
 
   deinit {
@@ -61,6 +61,8 @@ final class Root<Element>: Node, @unchecked Sendable {
     spare = nil
     return box(self, empty)
   }
+
+  override func didGainDependent() { watch() }
 
   override func boxToDescribe() -> Ref<AnyBox>? { box(self, nil) }
 

@@ -1,0 +1,103 @@
+/// What values or signals can be derived from: a variable's value, a derived value, or the origin of events.
+///
+/// While somebody observes a derived value or signal, or something derived from it, it is *linked*: its inputs
+/// know it. The ledger, one lock for all, guards what is here and in the subclasses. A thread that holds the
+/// ledger may take the lock of a node.
+@usableFromInline
+class GraphNode: Node, @unchecked Sendable {  // See above.
+  struct Input {
+    /// Retained. `nil` for the source that a `flatMap` has not found yet, and where a selector is final.
+    var node: Ref<GraphNode>?
+    /// Where the edge stands in the input's list.
+    var position: Int32 = -1
+  }
+
+  /// There will be no further value or event.
+  final var isOver = false
+  /// Its inputs know it. Variables and emitters have none.
+  final var isLinked = false
+  final var observers: Int32 = 0
+  /// How many inputs may still change. Kept while linked.
+  final var openInputs: Int32 = 0
+  /// What is derived from it, as far as that is linked. Each access is a load or a store, so that the compiler
+  /// proves it exclusive: code that goes through the list, or changes it, takes a copy.
+  final var dependents = Edges()
+
+  /// What it is derived from; nothing for a variable.
+  var inputs: Buffer<Input> { Buffer() }
+
+  /// Whether there will be no further value, and the last one is known.
+  var isOverForGood: Bool { isOver }
+
+  // MARK: What follows from links
+
+  /// Its inputs are linked, and know whether they are up to date and over.
+  func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {}
+
+  /// It has been unlinked.
+  func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {}
+
+  /// An input is over. Called when all that ends with it is known.
+  func inputDidEnd(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {}
+
+  func didGainDependent() {}
+  func didLoseDependent() {}
+
+  /// It is over, because its inputs are. Ends its observations. Called without a lock.
+  func endObservations(_ context: ThreadContext) {}
+
+  /// Whether a pass that is under way may be looking at it.
+  func isInUse(_ ledger: Graph.Ledger) -> Bool { false }
+
+  // MARK: Watching
+
+  /// From now on the ledger hears of each write or event.
+  final func watch() {
+    state.withLock { state in
+      watch(true, &state)
+      if state.isClosed, !state.endsInLedger { isOver = true }
+    }
+  }
+}
+
+extension Buffer where Element == GraphNode.Input {
+  init(_ nodes: [GraphNode?]) {
+    self.init(nodes.map { GraphNode.Input(node: $0.map { .retained($0) }) })
+  }
+
+  /// Calls `body` with each input that there is.
+  @inline(__always)
+  func forEachNode(_ body: (GraphNode) -> Void) {
+    for index in 0..<count { self[index].node?.with(body) }
+  }
+
+  /// Strong references to the inputs.
+  var nodes: [GraphNode] { (0..<count).compactMap { self[$0].node?.object } }
+
+  /// Releases the inputs, and the memory.
+  mutating func release() {
+    for index in 0..<count { self[index].node?.release() }
+    free()
+  }
+}
+
+// MARK: - What a node depends on
+
+extension GraphNode {
+  /// Calls `visit` with this node and with what it depends on, each once. `visit` returns whether to go on
+  /// above a node. Inputs for which `isLeftOut` is true do not count. Called under the ledger.
+  final func search(
+    leavingOut isLeftOut: (_ node: GraphNode, _ input: Int) -> Bool = { _, _ in false },
+    _ visit: (GraphNode) -> Bool
+  ) {
+    var worklist = [self]
+    var seen: Set<ObjectIdentifier> = []
+    while let node = worklist.popLast() {
+      guard seen.insert(ObjectIdentifier(node)).inserted, visit(node) else { continue }
+      let inputs = node.inputs
+      for index in 0..<inputs.count where !isLeftOut(node, index) {
+        if let input = inputs[index].node { worklist.append(input.object) }
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+
+/// A value that others can be derived from: that of a variable, or one that is derived itself.
+@usableFromInline
+class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
+  /// When the value changed last, as the ledger counts.
+  final var changedAt: UInt64 = 0
+  /// The epoch of the last pass that came by, and what that knows of this node.
+  final var epoch: UInt64 = 0
+  final var progress = Pass.Progress.marked
+  /// A hint for writes: whether what depends on this may be a tree, see `Pass.collectTree`.
+  final var hasTreeBelow = true
+
+  /// Puts the value into a box, retained. Called under the ledger and the lock.
+  func boxed() -> Ref<AnyBox> { fatalError("A subclass has the value.") }
+
+  /// The present value in a box, retained, for a pass; `nil` while it is being modified. From now on the
+  /// ledger hears of each write. Called under the ledger.
+  func capture() -> Ref<AnyBox>? {
+    state.withLock { state in
+      guard state.modifier == nil else { return nil }
+      watch(true, &state)
+      return boxed()
+    }
+  }
+
+  /// Takes a captured box back. Called under the ledger.
+  func takeBack(_ box: Ref<AnyBox>, _ garbage: inout Buffer<Ref<AnyObject>>) {
+    fatalError("A subclass has the value.")
+  }
+
+  /// Calls `body` with each value that is derived from this one, as far as it is linked.
+  @inline(__always)
+  final func forEachDependent(_ body: (Derived) -> Void) {
+    let dependents = dependents
+    dependents.forEach { $0.derived.with(body) }
+  }
+
+  /// Tells the observations of a change that was waiting. Returns the value in a box, retained, if something
+  /// is derived from it and it is not being modified. Called under the ledger.
+  final func announceWaiting(in context: ThreadContext) -> Ref<AnyBox>? {
+    state.withLock { state in
+      announceWaiting(in: context, &state)
+      return dependents.isEmpty || state.modifier != nil ? nil : boxed()
+    }
+  }
+
+  override func announceWaitingIfUnwatched(in context: ThreadContext) -> Bool {
+    if isProbablyWatched.load(ordering: .relaxed) { return false }
+    return state.withLock { state in
+      if state.isWatched { return false }
+      announceWaiting(in: context, &state)
+      return true
+    }
+  }
+}
