@@ -132,7 +132,9 @@ final class Derived: ValueNode, @unchecked Sendable {
     var openInputs: Int32 = 0
     forEachInput { input in
       if !input.isOver { openInputs += 1 }
-      if input.changedAt > asOf || input.isDerived && known(input, as: Derived.self).isDirty { isStale = true }
+      if input.changedAt > asOf || input.isDerived && known(input, as: Derived.self).isDirty {
+        isStale = true
+      }
     }
     self.openInputs = openInputs
     isOver = openInputs == 0 && (inner == nil || inputs[1].node != nil)

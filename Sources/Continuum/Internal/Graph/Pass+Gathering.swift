@@ -12,7 +12,8 @@ extension Pass {
 
   /// Marks and collects what depends on a node that was written just now, and whose value is in `box`.
   func collect(
-    written root: ValueNode, _ box: Ref<AnyBox>, _ ledger: inout Graph.Ledger, _ context: ThreadContext
+    written root: ValueNode, _ box: Ref<AnyBox>, _ ledger: inout Graph.Ledger,
+    _ context: ThreadContext
   ) -> Collected {
     begin(&ledger)
     _ = note(box, of: root)

@@ -195,7 +195,8 @@ extension Pass {
 
   /// Where the value of an input comes from.
   @inline(__always)
-  private func reference(to input: ValueNode, for node: Derived, _ needs: inout Needs) -> Reference {
+  private func reference(to input: ValueNode, for node: Derived, _ needs: inout Needs) -> Reference
+  {
     Counted.visit()
     if input.changedAt > node.asOf { (needs.mustCompute, needs.mayChange) = (true, true) }
     if input.epoch == epoch {
