@@ -85,7 +85,7 @@ struct ThreadContext {
 
   /// Tells a thread from the others.
   @usableFromInline
-  struct ID: Hashable, @unchecked Sendable {  // It is only compared.
+  struct ID: Hashable, BitwiseCopyable, @unchecked Sendable {  // It is only compared.
     fileprivate let address: UnsafeRawPointer
   }
 
@@ -352,7 +352,7 @@ struct ThreadContext {
   /// Runs `body` with a pass for this thread. One that is in use is not handed out again.
   @inline(__always)
   func withPass<Result>(_ body: (Pass) -> Result) -> Result {
-    let pass = state.pointee.pass ?? .retained(Pass())
+    let pass = state.pointee.pass ?? .retained(Pass(id))
     state.pointee.pass = nil
     defer {
       state.pointee.pass?.release()

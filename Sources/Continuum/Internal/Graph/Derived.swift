@@ -161,7 +161,16 @@ final class Derived: ValueNode, @unchecked Sendable {
     }
   }
 
-  override func isInUse(_ ledger: Graph.Ledger) -> Bool { ledger.isInUse(epoch: epoch) }
+  override func isInUse(_ ledger: Graph.Ledger) -> Bool { isInUse(ledger, epoch: epoch) }
+
+  /// Whether a pass that came by in `epoch` may still be under way. Those of other threads leave to the main
+  /// actor what belongs to it: what ends there dies at once (L9).
+  func isInUse(_ ledger: Graph.Ledger, epoch: UInt64) -> Bool {
+    guard ledger.isInUse(epoch: epoch) else { return false }
+    guard mustBeOnMainActor else { return true }
+    let context = ThreadContext.current
+    return !context.isOnMainActor || ledger.isInPass(context.id)
+  }
 
   override func capture() -> Ref<AnyBox>? { current.unsafelyUnwrapped.retain() }
 

@@ -100,7 +100,7 @@ extension Graph.Ledger {
       input.with { unlinkIfUnused($0, &garbage) }
     }
     node.inputs[index].node = nil
-    retire(input.asObject, isInUse: !active.isEmpty, &garbage)
+    retire(input.asObject, isInUse: node.isInUse(self, epoch: .max), &garbage)
   }
 
   private mutating func relink(

@@ -15,7 +15,7 @@ enum Graph {
     /// Counts passes. The number of a pass is its epoch.
     var epoch: UInt64 = 0
     /// The passes under way, in the order in which they began. What they may be looking at is not let go of.
-    var active = Buffer<UInt64>()
+    var active = Buffer<ActivePass>()
     var retired = Buffer<Retired>()
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
     /// linked.
@@ -36,6 +36,11 @@ enum Graph {
   struct LinkVisit: BitwiseCopyable {
     let node: Ref<GraphNode>
     var next = 0
+  }
+
+  struct ActivePass: BitwiseCopyable {
+    let epoch: UInt64
+    let thread: ThreadContext.ID
   }
 
   struct Retired: BitwiseCopyable {
@@ -93,17 +98,22 @@ extension Graph.Ledger {
   }
 
   /// Whether a pass that is under way may have come by where the last one that did was `mark`.
-  @inline(__always)
-  func isInUse(epoch: UInt64) -> Bool {
-    !active.isEmpty && epoch >= active[0]
+  func isInUse(epoch: UInt64) -> Bool { !active.isEmpty && epoch >= active[0].epoch }
+
+  /// Whether a pass of this thread is under way.
+  func isInPass(_ thread: ThreadContext.ID) -> Bool {
+    (0..<active.count).contains { active[$0].thread == thread }
   }
+
+  /// A pass is not under way any more.
+  mutating func leave(_ pass: UInt64) { active.remove { $0.epoch == pass } }
 
   /// A pass is over. Nobody else looks at what only it could have been looking at.
   mutating func end(_ pass: UInt64, _ garbage: inout Buffer<Ref<AnyObject>>) {
-    active.remove(pass)
+    leave(pass)
     guard !retired.isEmpty else { return }
     var count = 0
-    while count < retired.count, active.isEmpty || retired[count].since < active[0] {
+    while count < retired.count, active.isEmpty || retired[count].since < active[0].epoch {
       garbage.append(retired[count].object)
       count += 1
     }

@@ -6,7 +6,7 @@ extension Pass {
     epoch = ledger.epoch
     asOf = ledger.clock
     ledger.lastCollection = ledger.clock
-    ledger.active.append(epoch)
+    ledger.active.append(Graph.ActivePass(epoch: epoch, thread: thread))
     nextWanted = 0
   }
 
@@ -22,7 +22,7 @@ extension Pass {
       root.hasTreeBelow = false
       giveBackSteps()
       // What it came by is marked with the number of a pass that is over.
-      ledger.active.remove(epoch)
+      ledger.leave(epoch)
       begin(&ledger)
       root.epoch = epoch
     }

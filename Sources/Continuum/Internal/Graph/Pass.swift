@@ -93,6 +93,7 @@ final class Pass {
     case overtaken
   }
 
+  let thread: ThreadContext.ID
   /// The moment that this pass stands for.
   var asOf: UInt64 = 0
   var epoch: UInt64 = 0
@@ -119,6 +120,8 @@ final class Pass {
   var computing: Ref<Derived>?
   /// The pass that this thread was in the middle of.
   var outer: Ref<Pass>?
+
+  init(_ thread: ThreadContext.ID) { self.thread = thread }
 
   deinit {
     wanted.free()
