@@ -89,8 +89,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     let context = ThreadContext.current
     context.beginRelease(of: (ownInputs.nodes, transform, sink, feed))
     if isMain { context.release((transform, feed), in: .main) }
-    var inputs = ownInputs
-    inputs.release()
+    ownInputs.release()
   }
 
   /// Whether this is an emitter's.

@@ -78,8 +78,7 @@ final class Derived: ValueNode, @unchecked Sendable {
     }
     current?.release()
     spare?.release()
-    var inputs = ownInputs
-    inputs.release()
+    ownInputs.release()
   }
 
   override var kind: String { "Constant<\(type)>\(origin.quotedName)" }

@@ -11,7 +11,7 @@ extension Graph {
       return
     }
     context.withPass { pass in
-      finish(pass, ledger.withLock { pass.collect(waiting: roots, &$0, context) }, context)
+      finish(&pass, ledger.withLock { pass.collect(waiting: roots, &$0, context) }, context)
     }
   }
 
@@ -27,12 +27,12 @@ extension Graph {
         }
         return pass.collect(nodes, &ledger, context)
       }
-      finish(pass, collected, context)
+      finish(&pass, collected, context)
     }
   }
 
   /// Goes on with a pass that was collected, until nothing of it is left to do.
-  static func finish(_ pass: Pass, _ collected: Pass.Collected, _ context: ThreadContext) {
+  static func finish(_ pass: inout Pass, _ collected: Pass.Collected, _ context: ThreadContext) {
     var collected = collected
     var repetitions = Repetitions(context)
     while true {
@@ -59,11 +59,11 @@ extension Graph {
     // What a transform writes is delivered when the value is there.
     context.enter()
     defer { context.leave() }
-    return context.withPass { evaluate(node, with: $0, context) }
+    return context.withPass { evaluate(node, with: &$0, context) }
   }
 
   private static func evaluate(
-    _ node: Derived, with pass: Pass, _ context: ThreadContext
+    _ node: Derived, with pass: inout Pass, _ context: ThreadContext
   ) -> (Ref<AnyBox>, UInt64) {
     var repetitions = Repetitions(context)
     while true {
@@ -121,21 +121,15 @@ private struct Repetitions {
 extension Pass {
   /// Stops a transform that needs the value that it is computing.
   fileprivate func refuseToComputeItself(_ context: ThreadContext) {
-    var outer = context.computing
-    while let pass = outer?.object {
-      for index in 0..<steps.count {
-        guard let computing = pass.computing,
-          steps[index].node == computing
-        else { continue }
-        computing.with { node in
-          fatalError(
-            """
-            Continuum: the transform of \(node.title) reads the constant that it computes, directly \
-            or through another one. A transform must depend on nothing but its arguments.
-            """)
-        }
+    guard context.isComputing else { return }
+    for index in 0..<steps.count where context.computes(steps[index].node) {
+      steps[index].node.with { node in
+        fatalError(
+          """
+          Continuum: the transform of \(node.title) reads the constant that it computes, directly or \
+          through another one. A transform must depend on nothing but its arguments.
+          """)
       }
-      outer = pass.outer
     }
   }
 }

@@ -75,9 +75,9 @@ extension Buffer where Element == GraphNode.Input {
   var nodes: [GraphNode] { (0..<count).compactMap { self[$0].node?.object } }
 
   /// Releases the inputs, and the memory.
-  mutating func release() {
+  func release() {
     for index in 0..<count { self[index].node?.release() }
-    free()
+    deallocate()
   }
 }
 

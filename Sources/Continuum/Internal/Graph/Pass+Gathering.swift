@@ -1,7 +1,7 @@
 // How a pass finds out, downwards from what was written, what it is for.
 
 extension Pass {
-  func begin(_ ledger: inout Graph.Ledger) {
+  mutating func begin(_ ledger: inout Graph.Ledger) {
     ledger.epoch += 1
     epoch = ledger.epoch
     asOf = ledger.clock
@@ -11,7 +11,7 @@ extension Pass {
   }
 
   /// Marks and collects what depends on a node that was written just now, and whose value is in `box`.
-  func collect(
+  mutating func collect(
     written root: ValueNode, _ box: Ref<AnyBox>, _ ledger: inout Graph.Ledger,
     _ context: ThreadContext
   ) -> Collected {
@@ -32,7 +32,7 @@ extension Pass {
   }
 
   /// Collects what depends on variables that this thread has written, and has their own observations told.
-  func collect(
+  mutating func collect(
     waiting roots: Buffer<Ref<Node>>, _ ledger: inout Graph.Ledger, _ context: ThreadContext
   ) -> Collected {
     begin(&ledger)
@@ -48,13 +48,13 @@ extension Pass {
   }
 
   /// Adds a value to what the pass is for, so that the ledger keeps it if it is unlinked meanwhile.
-  func want(_ node: Ref<Derived>) {
+  mutating func want(_ node: Ref<Derived>) {
     node.with { ($0.epoch, $0.progress) = (epoch, .marked) }
     wanted.append(node)
   }
 
   /// Collects what `nodes` need.
-  func collect(
+  mutating func collect(
     _ nodes: Buffer<Ref<Derived>>, _ ledger: inout Graph.Ledger, _ context: ThreadContext
   ) -> Collected {
     begin(&ledger)
@@ -63,7 +63,7 @@ extension Pass {
   }
 
   /// Collects what the value of `node` needs, which the caller keeps alive.
-  func collect(reading node: Derived, _ ledger: inout Graph.Ledger) -> Collected {
+  mutating func collect(reading node: Derived, _ ledger: inout Graph.Ledger) -> Collected {
     begin(&ledger)
     wanted.append(.unretained(node))
     return pull(&ledger, nil)
@@ -73,7 +73,7 @@ extension Pass {
 
   /// Marks and collects in one go what depends on `root`, if it is a tree whose values all have one input
   /// and may be computed here, which is what happens most often. Otherwise it returns false.
-  private func collectTree(below root: ValueNode, _ context: ThreadContext) -> Bool {
+  private mutating func collectTree(below root: ValueNode, _ context: ThreadContext) -> Bool {
     var input = Ref<ValueNode>.unretained(root)
     var (reference, isCertain, next) = (~Reference(0), true, 0)
     while true {
@@ -105,7 +105,7 @@ extension Pass {
 
   /// Notes which values below `root` are observed: those that can be computed here are wanted, the others
   /// are left to the main actor. Marks them if the write is new.
-  private func gather(
+  private mutating func gather(
     below root: ValueNode, isNew: Bool, _ ledger: inout Graph.Ledger, _ context: ThreadContext
   ) {
     let isHere = context.isOnMainActor
@@ -131,7 +131,7 @@ extension Pass {
   /// Adds to `reached` what is derived from `node` directly, in the order in which it was linked. Returns
   /// whether some of that is left to the main actor.
   @inline(__always)
-  private func reach(from node: ValueNode, isNew: Bool, isHere: Bool) -> Bool {
+  private mutating func reach(from node: ValueNode, isNew: Bool, isHere: Bool) -> Bool {
     var isAnyLeft = false
     node.forEachDependent { next in
       Counted.visit()
@@ -148,7 +148,7 @@ extension Pass {
     return isAnyLeft
   }
 
-  private func finishGathering(_ ledger: inout Graph.Ledger) {
+  private mutating func finishGathering(_ ledger: inout Graph.Ledger) {
     // This pass does not use them: what is unlinked on the main actor dies there at once (L9).
     while let left = leftToMainActor.popLast() {
       left.node.with { $0.epoch = left.epoch }
@@ -163,7 +163,7 @@ extension Pass {
   }
 
   /// Leaves a value that is observed to the main actor.
-  private func leave(_ node: Derived, _ ledger: inout Graph.Ledger) {
+  private mutating func leave(_ node: Derived, _ ledger: inout Graph.Ledger) {
     guard !node.isPendingOnMainActor else { return }
     node.isPendingOnMainActor = true
     ledger.pendingOnMainActor.append(.unretained(node))

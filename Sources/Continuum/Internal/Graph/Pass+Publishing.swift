@@ -6,7 +6,7 @@ extension Pass {
   /// Makes known what was computed, and returns what has to be done next. What another pass has published
   /// meanwhile stays, and what was computed from this pass's answer is not published either: it is collected
   /// again if it is out of date. Without a context nothing is announced.
-  func publish(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Collected {
+  mutating func publish(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Collected {
     _ = Graph.handover.load(ordering: .acquiring)
     var isAnyUnpublished = false
     var isAnyStale = false
@@ -36,13 +36,13 @@ extension Pass {
   }
 
   /// A value is up to date. Without a context nothing follows from that.
-  func settle(_ node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?) {
+  mutating func settle(_ node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?) {
     guard let context else { return }
     if node.observers > 0 { announce(node, context) }
     if node.inner != nil { ledger.forgetFinalSelector(of: node, &garbage) }
   }
 
-  private func finishStage(
+  private mutating func finishStage(
     isAnyStale: Bool, _ ledger: inout Graph.Ledger, _ context: ThreadContext?
   ) -> Collected {
     if isAnyStale, wanted.isEmpty {
@@ -64,7 +64,7 @@ extension Pass {
   }
 
   @inline(__always)
-  private func publish(_ step: Step, _ node: Derived, _ ledger: inout Graph.Ledger) {
+  private mutating func publish(_ step: Step, _ node: Derived, _ ledger: inout Graph.Ledger) {
     node.asOf = asOf
     guard step.isChanged else { return giveBack(step, node) }
     let replaced = node.current
@@ -114,7 +114,7 @@ extension Pass {
   // MARK: Giving back
 
   /// Does as if nothing of what was collected were to be computed.
-  func giveBackSteps() {
+  mutating func giveBackSteps() {
     for index in 0..<steps.count {
       steps[index].node.with { giveBack(steps[index], $0) }
     }
@@ -123,7 +123,7 @@ extension Pass {
   }
 
   /// Gives back the boxes of a step that is not published.
-  private func giveBack(_ step: Step, _ node: Derived) {
+  private mutating func giveBack(_ step: Step, _ node: Derived) {
     releaseOld(of: step, node)
     guard let new = step.new else { return }
     if node.spare == nil, node.isReusable || !step.isChanged {
@@ -133,7 +133,7 @@ extension Pass {
     }
   }
 
-  func giveBackSnapshot() {
+  mutating func giveBackSnapshot() {
     for index in 0..<snapshot.count {
       snapshot[index].owner.with { $0.takeBack(snapshot[index].box, &garbage) }
     }
@@ -141,7 +141,7 @@ extension Pass {
   }
 
   @inline(__always)
-  private func releaseOld(of step: Step, _ node: Derived) {
+  private mutating func releaseOld(of step: Step, _ node: Derived) {
     if !node.isReusable, let old = step.old { node.takeBack(old, &garbage) }
   }
 
@@ -150,7 +150,7 @@ extension Pass {
   /// Undertakes to tell the observations of a node, unless somebody has done so, or all have received
   /// the value. If another thread has undertaken it, or a place had to be sent for, what lives here must
   /// not wait for that (L8).
-  func announce(_ node: Derived, _ context: ThreadContext) {
+  mutating func announce(_ node: Derived, _ context: ThreadContext) {
     guard let box = node.current else { return }
     let isNew = node.changedAt > node.announcedAt
     let mustTell = isNew && node.changedAt == asOf || node.isOver
@@ -176,7 +176,7 @@ extension Pass {
 
   /// Delivers what has changed, or puts it on the agenda if the thread is in the middle of a round.
   /// Called without a lock, when everything is published.
-  func tell(_ context: ThreadContext) {
+  mutating func tell(_ context: ThreadContext) {
     for index in 0..<news.count {
       Counted.visit()
       let news = news[index]
@@ -188,7 +188,7 @@ extension Pass {
   }
 
   @inline(__always)
-  private func tell(_ node: Derived, _ news: News, _ context: ThreadContext) {
+  private mutating func tell(_ node: Derived, _ news: News, _ context: ThreadContext) {
     let isFree = context.isBetweenRounds
     var isNewest = true
     let lane = node.state.withLock { state -> Ref<Lane>? in
@@ -224,14 +224,14 @@ extension Pass {
   }
 
   /// Lets go of what was replaced, and leaves to the main actor what is its own.
-  func tidy(_ context: ThreadContext) {
+  mutating func tidy(_ context: ThreadContext) {
     releaseGarbage()
     if mustTellMainActor {
       mustTellMainActor = false
       Mailbox.main.sendPendingValues(cause: context.cause)
     }
   }
-  func releaseGarbage() {
+  mutating func releaseGarbage() {
     if garbage.isEmpty { return }
     // What was captured was read without a lock.
     Graph.handover.add(1, ordering: .releasing)

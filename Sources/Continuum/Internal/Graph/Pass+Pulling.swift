@@ -6,7 +6,7 @@
 
 extension Pass {
   /// Collects until something has to be computed before it can go on, or nothing is left.
-  func pull(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Collected {
+  mutating func pull(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Collected {
     while true {
       if path.isEmpty {
         guard nextWanted < wanted.count else { break }
@@ -26,7 +26,7 @@ extension Pass {
   }
 
   /// Begins again, for the present moment, with what is wanted.
-  func restart(_ ledger: inout Graph.Ledger, _ context: ThreadContext) -> Collected {
+  mutating func restart(_ ledger: inout Graph.Ledger, _ context: ThreadContext) -> Collected {
     giveBackAll()
     // What is not linked any more is not wanted, and goes when this pass is over.
     var nodes = wanted
@@ -42,14 +42,14 @@ extension Pass {
   }
 
   /// There is nothing left to do.
-  func end(_ ledger: inout Graph.Ledger) -> Collected {
+  mutating func end(_ ledger: inout Graph.Ledger) -> Collected {
     giveBackAll()
     wanted.removeAll()
     ledger.end(epoch, &garbage)
     return .nothing
   }
 
-  private func giveBackAll() {
+  private mutating func giveBackAll() {
     giveBackSteps()
     giveBackSnapshot()
     path.removeAll()
@@ -59,14 +59,14 @@ extension Pass {
 
   private enum Climb { case done, needsSelector, blocked(Ref<ValueNode>) }
 
-  private func start(at node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?) {
+  private mutating func start(at node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?) {
     enter(node, ledger)
     if ledger.isCurrent(node) { settle(node, &ledger, context) }
   }
 
   /// A node is on the path between the two times that it is met. Returns whether it is on it now.
   @discardableResult @inline(__always)
-  private func enter(_ node: Derived, _ ledger: Graph.Ledger) -> Bool {
+  private mutating func enter(_ node: Derived, _ ledger: Graph.Ledger) -> Bool {
     Counted.visit()
     if node.epoch == epoch {
       switch node.progress {
@@ -85,7 +85,7 @@ extension Pass {
     return true
   }
 
-  private func climb(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Climb {
+  private mutating func climb(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Climb {
     while !path.isEmpty {
       let visit = path.base + (path.count - 1)
       let climb: Climb? = visit.pointee.node.with { node in
@@ -108,7 +108,7 @@ extension Pass {
 
   /// Goes to the next input that is out of date.
   @inline(__always)
-  private func enterInput(
+  private mutating func enterInput(
     of node: Derived, _ visit: Buffer<Visit>.Slot, _ ledger: Graph.Ledger
   ) -> Entered {
     while visit.pointee.next < node.inputCount {
@@ -122,7 +122,7 @@ extension Pass {
   }
 
   /// Goes to the selector of a `flatMap`, and then to the source that it names.
-  private func enterSelectorOrSource(
+  private mutating func enterSelectorOrSource(
     of node: Derived, _ visit: Buffer<Visit>.Slot, _ ledger: inout Graph.Ledger
   ) -> Entered {
     if visit.pointee.next == 0 {
@@ -146,7 +146,7 @@ extension Pass {
 
   /// All inputs have been looked at: they are up to date, or are computed before. Returns an input that is
   /// being modified.
-  private func leave(
+  private mutating func leave(
     _ node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?
   ) -> Ref<ValueNode>? {
     var needs = Needs(mustCompute: node.current == nil)
@@ -195,7 +195,7 @@ extension Pass {
 
   /// Where the value of an input comes from.
   @inline(__always)
-  private func reference(to input: ValueNode, for node: Derived, _ needs: inout Needs) -> Reference
+  private mutating func reference(to input: ValueNode, for node: Derived, _ needs: inout Needs) -> Reference
   {
     Counted.visit()
     if input.changedAt > node.asOf { (needs.mustCompute, needs.mayChange) = (true, true) }
@@ -221,13 +221,13 @@ extension Pass {
   }
 
   /// Keeps the value of `selector`, and so the source that it names, while this pass is under way.
-  private func keep(_ selector: Derived) {
+  private mutating func keep(_ selector: Derived) {
     if selector.epoch == epoch, case .inSnapshot = selector.progress { return }
     if let box = selector.capture() { _ = note(box, of: selector) }
   }
 
   /// Notes a value that is needed.
-  func note(_ box: Ref<AnyBox>, of node: ValueNode) -> Reference {
+  mutating func note(_ box: Ref<AnyBox>, of node: ValueNode) -> Reference {
     let reference = ~Reference(snapshot.count)
     snapshot.append(SnapshotValue(box: box, owner: .unretained(node)))
     (node.epoch, node.progress) = (epoch, .inSnapshot(reference))

@@ -4,7 +4,7 @@
 /// to be computed. It takes what it needs under the ledger, computes without a lock, and publishes under the
 /// ledger. Two passes may be under way at once, for different moments or for the same one: what a node holds
 /// is replaced only by what stands for a newer moment. So no thread waits for another's transform.
-final class Pass {
+struct Pass: ~Copyable {
   struct Step: BitwiseCopyable {
     let node: Ref<Derived>
     /// Where the value of the only input comes from, or where those of several are listed.
@@ -99,69 +99,66 @@ final class Pass {
   var epoch: UInt64 = 0
   /// What the pass is for: values that are observed, or that somebody reads. The ledger keeps those that are
   /// linked while the pass is under way.
-  @exclusivity(unchecked) var wanted = Buffer<Ref<Derived>>()
+  var wanted = Buffer<Ref<Derived>>()
   var nextWanted = 0
   /// The way from a wanted value to what it needs.
-  @exclusivity(unchecked) var path = Buffer<Visit>()
-  @exclusivity(unchecked) var steps = Buffer<Step>()
-  @exclusivity(unchecked) var snapshot = Buffer<SnapshotValue>()
+  var path = Buffer<Visit>()
+  var steps = Buffer<Step>()
+  var snapshot = Buffer<SnapshotValue>()
   /// Where the values of several inputs come from.
-  @exclusivity(unchecked) var references = Buffer<Reference>()
-  @exclusivity(unchecked) var boxes = Buffer<Ref<AnyBox>>()
-  @exclusivity(unchecked) var news = Buffer<News>()
+  var references = Buffer<Reference>()
+  var boxes = Buffer<Ref<AnyBox>>()
+  var news = Buffer<News>()
   // What was reached on the way down, and what has to be looked at after that.
-  @exclusivity(unchecked) var reached = Buffer<Ref<Derived>>()
-  @exclusivity(unchecked) var flatMaps = Buffer<Ref<Derived>>()
-  @exclusivity(unchecked) var aboveMainActor = Buffer<Ref<Derived>>()
-  @exclusivity(unchecked) var leftToMainActor = Buffer<LeftToMainActor>()
-  @exclusivity(unchecked) var garbage = Buffer<Ref<AnyObject>>()
+  var reached = Buffer<Ref<Derived>>()
+  var flatMaps = Buffer<Ref<Derived>>()
+  var aboveMainActor = Buffer<Ref<Derived>>()
+  var leftToMainActor = Buffer<LeftToMainActor>()
+  var garbage = Buffer<Ref<AnyObject>>()
   var mustTellMainActor = false
-  /// What is being computed right now.
-  var computing: Ref<Derived>?
-  /// The pass that this thread was in the middle of.
-  var outer: Ref<Pass>?
 
   init(_ thread: ThreadContext.ID) { self.thread = thread }
 
   deinit {
-    wanted.free()
-    path.free()
-    steps.free()
-    snapshot.free()
-    references.free()
-    boxes.free()
-    news.free()
-    reached.free()
-    flatMaps.free()
-    aboveMainActor.free()
-    leftToMainActor.free()
-    garbage.free()
+    wanted.deallocate()
+    path.deallocate()
+    steps.deallocate()
+    snapshot.deallocate()
+    references.deallocate()
+    boxes.deallocate()
+    news.deallocate()
+    reached.deallocate()
+    flatMaps.deallocate()
+    aboveMainActor.deallocate()
+    leftToMainActor.deallocate()
+    garbage.deallocate()
   }
 
   // MARK: Computing
 
   /// Computes the steps, inputs first. Called without a lock.
-  func compute(in context: ThreadContext) {
-    outer = context.computing
-    context.computing = .unretained(self)
+  mutating func compute(in context: ThreadContext) {
+    context.beginComputing(epoch)
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node.with { node in
-        if node.inputCount == 1 { computeOne(step, node) } else { computeSeveral(step, node) }
+        if node.inputCount == 1 { computeOne(step, node, context) } else { computeSeveral(step, node, context) }
       }
     }
-    computing = nil
-    context.computing = outer
-    outer = nil
+    context.endComputing()
   }
 
   @inline(__always)
-  private func computeOne(_ step: Buffer<Step>.Slot, _ node: Derived) {
+  private func computeOne(
+    _ step: Buffer<Step>.Slot, _ node: Derived, _ context: ThreadContext
+  ) {
     var (box, isChanged) = value(at: step.pointee.first)
-    if isChanged || step.pointee.mustCompute { run(step, node, &box) }
+    if isChanged || step.pointee.mustCompute { run(step, node, &box, context) }
   }
 
-  private func computeSeveral(_ step: Buffer<Step>.Slot, _ node: Derived) {
+  private mutating func computeSeveral(
+    _ step: Buffer<Step>.Slot, _ node: Derived, _ context: ThreadContext
+  ) {
     var mustCompute = step.pointee.mustCompute
     boxes.removeAll()
     for index in 0..<node.inputCount {
@@ -171,7 +168,7 @@ final class Pass {
     }
     guard mustCompute else { return }
     boxes.reserve()
-    run(step, node, &boxes.base[0])
+    run(step, node, &boxes.base[0], context)
   }
 
   /// A value that a step needs, and whether it is a change.
@@ -184,9 +181,10 @@ final class Pass {
 
   @inline(__always)
   private func run(
-    _ step: Buffer<Step>.Slot, _ node: Derived, _ inputs: inout Ref<AnyBox>
+    _ step: Buffer<Step>.Slot, _ node: Derived, _ inputs: inout Ref<AnyBox>,
+    _ context: ThreadContext
   ) {
-    computing = step.pointee.node
+    context.willCompute(step.pointee.node)
     Counted.evaluation()
     guard let new = node.compute(Inputs(boxes: &inputs), step.pointee.new, step.pointee.old) else {
       return

@@ -7,8 +7,8 @@ extension Node {
   /// same two are reported once.
   @usableFromInline
   final func reportReadByTransform() {
-    guard mayStillChange, let pass = ThreadContext.current.computing?.object,
-      let derived = pass.computing?.object, !derived.isDerived(from: self)
+    guard mayStillChange, let derived = ThreadContext.current.computing?.node?.object,
+      !derived.isDerived(from: self)
     else { return }
     let names = TransformRead(reader: derived.nameWithOrigin, value: nameWithOrigin)
     guard TransformRead.reported.withLock({ $0.insert(names).inserted }) else { return }

@@ -81,7 +81,7 @@ extension ValueNode {
         return (outcome, pass.collect(written: self, box, &ledger, context))
       }
       if case .refused = outcome { return outcome }
-      context.suspend { Graph.finish(pass, collected, context) }
+      context.suspend { Graph.finish(&pass, collected, context) }
       if case .nothing = outcome { return .settle(context) }
       return outcome
     }
@@ -115,10 +115,7 @@ extension ValueNode {
 
   /// Notes that a transform has written what its pass computes from. Called under the ledger.
   private func noteWrittenInTransform(_ context: ThreadContext) {
-    guard let pass = context.computing, pass.with({ epoch == $0.epoch }) else {
-      return
-    }
-    context.writesOfOwnInputs += 1
+    if context.computing?.epoch == epoch { context.writesOfOwnInputs += 1 }
   }
 }
 

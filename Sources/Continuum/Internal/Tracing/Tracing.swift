@@ -223,7 +223,7 @@ enum Tracing {
   /// Describes what this thread has noted, and hands out what comes next, unless another thread is doing
   /// that. A trace may read anything: so not inside a transform, nor the body of a `modify`.
   static func handOut(_ context: ThreadContext) {
-    guard context.computing == nil, !context.isModifying, !context.undescribed.isEmpty else {
+    guard !context.isComputing, !context.isModifying, !context.undescribed.isEmpty else {
       return
     }
     let outer = context.traced

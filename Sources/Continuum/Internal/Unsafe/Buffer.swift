@@ -76,9 +76,12 @@ struct Buffer<Element: BitwiseCopyable> {
   }
 
   mutating func free() {
-    memory?.deallocate()
+    deallocate()
     self = Buffer()
   }
+
+  /// Gives back the memory. The buffer is not used any more.
+  func deallocate() { memory?.deallocate() }
 
   /// Sees to it that there is an address, even of nothing.
   mutating func reserve() { if capacity == 0 { grow() } }

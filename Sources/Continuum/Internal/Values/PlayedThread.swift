@@ -1,6 +1,5 @@
 #if DEBUG
 
-import Foundation
 import Synchronization
 
 /// Says which of the threads that a test plays goes on: `everySchedule` of ContinuumTesting.
@@ -37,20 +36,18 @@ package final class PlayedThread {
   /// Runs `body` as a thread of which `director` decides when it goes on.
   package static func run(_ director: any ThreadDirector, _ body: () -> Void) {
     let thread = PlayedThread(director)
-    pthread_setspecific(key, Unmanaged.passUnretained(thread).toOpaque())
+    ThreadContext.current.played = thread
     count.add(1, ordering: .relaxed)
     body()
     count.add(-1, ordering: .relaxed)
-    pthread_setspecific(key, nil)
-    withExtendedLifetime(thread) {}
+    ThreadContext.current.played = nil
   }
 
   @usableFromInline
   static var current: PlayedThread? {
-    guard count.load(ordering: .relaxed) != 0, let pointer = pthread_getspecific(key) else {
+    guard count.load(ordering: .relaxed) != 0, let thread = ThreadContext.current.played else {
       return nil
     }
-    let thread = Unmanaged<PlayedThread>.fromOpaque(pointer).takeUnretainedValue()
     return thread.director.isPlaying ? thread : nil
   }
 
@@ -73,12 +70,13 @@ package final class PlayedThread {
     director.wait(until: isReady)
     locks -= 1
   }
+}
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    guard pthread_key_create(&key, nil) == 0 else { fatalError("No thread-local storage is left.") }
-    return key
-  }()
+extension ThreadContext {
+  fileprivate var played: PlayedThread? {
+    get { state.pointee.played }
+    nonmutating set { state.pointee.played = newValue }
+  }
 }
 
 #endif

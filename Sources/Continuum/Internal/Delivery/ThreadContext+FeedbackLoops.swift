@@ -1,0 +1,35 @@
+// A loop of changes that does not settle stops the program (L7).
+
+extension ThreadContext {
+  /// How long a chain of changes may get in which each was caused by the delivery of the one before.
+  static let longestChain: Int32 = 100_000
+
+  func checkChain(at node: Ref<Node>) {
+    guard cause >= ThreadContext.longestChain else { return }
+    let node = node.object
+    let other = source?.with { $0 === node ? nil : $0.title }
+    if node.isEvents {
+      fatalError(
+        """
+        Continuum: a feedback loop does not settle. \(node.title) has sent an event \(cause) times inside \
+        the deliveries that its own events cause: one of its observations sends again for each, directly \
+        or through other sources. Send an answer only where one is called for.
+        """)
+    }
+    let advice = "Write it only if the value differs, or observe `removeDuplicates()` of it."
+    if let other {
+      fatalError(
+        """
+        Continuum: a feedback loop does not settle. \(node.title) and \(other) have changed in turn \
+        \(cause) times inside the deliveries that their own changes cause: an observation of each \
+        writes the other, even if the value is equal. \(advice)
+        """)
+    }
+    fatalError(
+      """
+      Continuum: a feedback loop does not settle. \(node.title) has changed \(cause) times inside the \
+      deliveries that its own changes cause: one of its observations writes it, directly or through \
+      other sources. \(advice)
+      """)
+  }
+}

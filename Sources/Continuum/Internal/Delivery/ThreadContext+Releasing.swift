@@ -1,0 +1,62 @@
+/// The last field of an object that begins a release in its `deinit`: fields are destroyed in the order in
+/// which they are declared, after `deinit`.
+@usableFromInline
+struct ReleaseEnd: ~Copyable {
+  @usableFromInline
+  init() {}
+
+  deinit { ThreadContext.current.endRelease() }
+}
+
+// The library releases a chain of any length without a deep stack, and has what belongs to a place die there
+// (L9).
+
+extension ThreadContext {
+  /// How deep releases may be nested.
+  private static let deepestRelease = 16
+
+  /// Begins a release that may drag down a chain of any length. The deepest ones keep what they would
+  /// release until the outermost one ends: the stack does not grow with the chain.
+  @inline(__always)
+  func beginRelease(of contents: @autoclosure () -> Any) {
+    state.pointee.releases += 1
+    if state.pointee.releases > ThreadContext.deepestRelease {
+      state.pointee.garbage.append(contents())
+    }
+  }
+
+  @inline(__always)
+  func endRelease() {
+    if state.pointee.releases == 1, !state.pointee.garbage.isEmpty { releaseGarbage() }
+    if !state.pointee.handovers.isEmpty { handOver() }
+    state.pointee.releases -= 1
+  }
+
+  /// Has what the `deinit` that is going on would release elsewhere die in its place (L9). The object lets
+  /// go of it first: so this is the last reference.
+  func release(_ contents: @autoclosure () -> Any, in place: Place) {
+    if place.isHere(self) { return }
+    // The deepest releases have put off what they let go of.
+    let depth = state.pointee.releases > ThreadContext.deepestRelease ? 1 : state.pointee.releases
+    let handover = Ref.retained(Handover(contents())).asObject
+    state.pointee.handovers.append((depth, place, handover))
+  }
+
+  private func handOver() {
+    while let last = state.pointee.handovers.last, last.depth >= state.pointee.releases {
+      state.pointee.handovers.removeLast()
+      last.place.release(last.contents, self)
+    }
+  }
+
+  private final class Handover {
+    private let contents: Any
+
+    init(_ contents: Any) { self.contents = contents }
+  }
+
+  private func releaseGarbage() {
+    while state.pointee.garbage.popLast() != nil {}
+    state.pointee.garbage = []
+  }
+}
