@@ -316,10 +316,7 @@ func tracking<Object: AnyObject, Value>(
   _ path: KeyPath<Object, Value>
 ) -> ObservedSource.Tracking {
   ObservedSource.Tracking { object, onChange in
-    // Observation runs the closure here, before it returns.
-    nonisolated(unsafe) let object = known(object, as: Object.self)
-    // Key paths do not change. What one captures was captured at the call.
-    nonisolated(unsafe) let path = path
+    let object = known(object, as: Object.self)
     guard let onChange else { return Box(object[keyPath: path]) }
     return Box(
       withObservationTracking {

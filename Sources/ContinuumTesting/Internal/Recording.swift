@@ -17,8 +17,6 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
   let state = Guarded(State())
 
   func append(_ value: Element) {
-    // Handed over: nobody else has it here.
-    nonisolated(unsafe) let value = value
     let cause = ContinuumTrace.Event.current?.cause
     tell { state in
       state.values.append(value)
@@ -27,9 +25,7 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
   }
 
   var events: [Recorder<Element>.Event] {
-    // A copy, made under the lock.
-    nonisolated(unsafe) var now = State()
-    state.withLock { now = $0 }
+    let now = state.withLockUnchecked { $0 }
     return zip(now.values, now.causes).map { Recorder<Element>.Event(value: $0, cause: $1) }
   }
 
@@ -56,9 +52,7 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
     defer { alarm.cancel() }
     while true {
       let isLate = alarm.hasRung
-      // A copy, made under the lock.
-      nonisolated(unsafe) var now = State()
-      state.withLock { now = $0 }
+      let now = state.withLockUnchecked { $0 }
       if let (found, count) = find(now.values[now.handedOut...]) {
         let isMine = state.withLock { state in
           guard state.handedOut == now.handedOut else { return false }

@@ -5,6 +5,27 @@
 /// there is one.
 @usableFromInline
 final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the node.
+  /// Who comes here next.
+  enum Phase {
+    case idle
+    /// A job that will make a round is on its way to the place.
+    case queued
+    /// A thread makes a round. A job may be on its way besides.
+    case running(ThreadContext.ID, isQueued: Bool)
+  }
+
+  /// What only the thread that makes the round touches.
+  private struct Round {
+    /// The thread has written the node itself.
+    var hasOwnNews = false
+    /// An observation has received something since all had received what was `delivered`. A round that is
+    /// handed on leaves that to the next.
+    var hasChange = false
+    /// How many changes led, one by one, to this round.
+    var cause: Int32 = 0
+    var roundsForOthers: Int32 = 0
+  }
+
   let place: Place
   @exclusivity(unchecked) var list = ObserverList()
   /// The channels that the observations belong to, for a node that posts.
@@ -13,27 +34,18 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   }
   private(set) var onlyMember: Ref<Member>?
 
+  private(set) var phase = Phase.idle
+  private var round = Round()
   /// The value that every observation has received, or a newer one.
   private(set) var delivered: UInt64
-  private(set) var isRunning = false
-  /// A job that will make a round is on its way to the place.
-  var isQueued = false
   /// There is something that not every observation has received.
   var isBehind = false
-  /// The thread that makes the round has written itself. Only that thread touches it.
-  private var hasOwnNews = false
   /// Another thread has written since the round began.
   private var hasNewsOfOthers = false
-  /// An observation has received something since all had received what was `delivered`. It belongs to the
-  /// round.
-  private var hasChange = false
+  /// How many changes led, one by one, to the next round.
+  var nextCause: Int32 = 0
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
-  private(set) var runner: ThreadContext.ID?
-  /// How many changes led, one by one, to this round, and to the next.
-  private var cause: Int32 = 0
-  var nextCause: Int32 = 0
-  private var roundsForOthers: Int32 = 0
   /// For a source of events: those that are still to be delivered. It is behind if there are any.
   @exclusivity(unchecked) var events: EventQueue?
 
@@ -46,9 +58,6 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
 
   var key: ObjectIdentifier { place.key }
 
-  /// Whether nobody is about to come here.
-  var isIdle: Bool { !isRunning && !isQueued }
-
   enum Notified { case run, send, nothing }
 
   /// There is something to deliver. Says what the caller has to do about it.
@@ -57,16 +66,25 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
     let cause = context.cause + 1
     nextCause = isBehind ? min(nextCause, cause) : cause
     isBehind = true
-    if isRunning {
-      if runner == context.id { hasOwnNews = true } else { hasNewsOfOthers = true }
-      return runner != context.id && mustFollow(context) ? .send : .nothing
+    if case .running(let runner, _) = phase {
+      if runner == context.id {
+        round.hasOwnNews = true
+        return .nothing
+      }
+      hasNewsOfOthers = true
+      return mustFollow(context) ? .send : .nothing
     }
     if place.isHere(context) {
       begin(context)
       return .run
     }
+    return sendJob(context)
+  }
+
+  /// Has a job sent to the place, unless one is on its way.
+  func sendJob(_ context: ThreadContext) -> Notified {
     if isQueued { return mustFollow(context) ? .send : .nothing }
-    isQueued = true
+    phase = .queued
     return .send
   }
 
@@ -76,8 +94,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
     let cause = context.cause + 1
     nextCause = isBehind ? min(nextCause, cause) : cause
     isBehind = true
-    guard isIdle else { return false }
-    isQueued = true
+    guard case .idle = phase else { return false }
+    phase = .queued
     return true
   }
 
@@ -88,20 +106,20 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   }
 
   func begin(_ context: ThreadContext) {
-    (isRunning, runner) = (true, context.id)
-    roundsForOthers = 0
+    phase = .running(context.id, isQueued: isQueued)
+    round.roundsForOthers = 0
     startRound()
   }
 
   private func startRound() {
-    (isBehind, hasOwnNews, hasNewsOfOthers) = (false, false, false)
-    cause = nextCause
+    (isBehind, hasNewsOfOthers) = (false, false)
+    (round.hasOwnNews, round.cause) = (false, nextCause)
     list.startRound()
   }
 
   /// A job has come to the place. Returns whether there is a round to make.
   func arrive(_ context: ThreadContext, _ state: Node.State, _ garbage: inout Garbage) -> Bool {
-    isQueued = false
+    jobDidArrive()
     guard isBehind, !isRunning else {
       if list.live == 0, isIdle { state.observations?.remove(self, &garbage) }
       return false
@@ -113,10 +131,36 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
 
   /// Nobody will ever come. Returns the observations, which are over.
   func abandon() -> [ContinuumObserver] {
-    isQueued = false
+    jobDidArrive()
     return list.observers
   }
+}
 
+// MARK: - The phase
+
+extension Lane {
+  var isIdle: Bool {
+    if case .idle = phase { true } else { false }
+  }
+
+  var isRunning: Bool { runner != nil }
+
+  /// The thread that makes the round.
+  var runner: ThreadContext.ID? {
+    if case .running(let runner, _) = phase { runner } else { nil }
+  }
+
+  var isQueued: Bool {
+    switch phase {
+    case .idle: false
+    case .queued: true
+    case .running(_, let isQueued): isQueued
+    }
+  }
+
+  private func jobDidArrive() {
+    phase = runner.map { .running($0, isQueued: false) } ?? .idle
+  }
 }
 
 // MARK: - Rounds
@@ -138,12 +182,12 @@ extension Lane {
   ) {
     let (outerCause, outerSource) = (context.cause, context.source)
     context.source = .unretained(node)
-    context.cause = cause
+    context.cause = round.cause
     var version = version
     var outcome: Visit
     // What was written since the round was planned comes first.
     if context.hasNews { context.flush() }
-    if hasOwnNews {
+    if round.hasOwnNews {
       outcome = .stopped
     } else if let value {
       outcome = visit(value, box, version, node, context)
@@ -151,7 +195,7 @@ extension Lane {
       outcome = visitNewest(&version, node, context)
     }
     while finish(outcome, version, node, context) == .again {
-      context.cause = cause
+      context.cause = round.cause
       outcome = visitNewest(&version, node, context)
     }
     (context.cause, context.source) = (outerCause, outerSource)
@@ -205,10 +249,10 @@ extension Lane {
           observer.receive(value, version)
         }
       }
-      if isReceived { hasChange = true }
+      if isReceived { round.hasChange = true }
       if context.hasNews {
         context.flush()
-        if hasOwnNews { return .stopped }
+        if round.hasOwnNews { return .stopped }
       }
     }
     return .complete
@@ -226,28 +270,28 @@ extension Lane {
     let finish: Finish = node.state.withLock { state in
       if outcome == .complete {
         delivered = max(delivered, version)
-        complete(version, isChange: hasChange, &posts)
-        hasChange = false
+        complete(version, isChange: round.hasChange, &posts)
+        round.hasChange = false
       }
       if isBehind || outcome == .stopped {
-        let isForItself = hasOwnNews || outcome == .stopped || events?.isShortOfGoal == true
+        let isForItself = round.hasOwnNews || outcome == .stopped || events?.isShortOfGoal == true
         // A delivery that corrects all that others write would never come to an end.
         if isForItself, !(place.isWriter && hasNewsOfOthers) {
           startRound()
           return .again
         }
-        roundsForOthers += 1
-        if place.isWriter, roundsForOthers < ThreadContext.mostRounds {
+        round.roundsForOthers += 1
+        if place.isWriter, round.roundsForOthers < ThreadContext.mostRounds {
           startRound()
           return .again
         }
         // Whoever comes first makes the next round: a writer, or the job.
         mustHandOn = !isQueued
-        (isRunning, runner, isQueued) = (false, nil, true)
+        phase = .queued
         tidy(&state, &garbage, &posts)
         return .done
       }
-      (isRunning, runner) = (false, nil)
+      phase = isQueued ? .queued : .idle
       tidy(&state, &garbage, &posts)
       return .done
     }

@@ -34,9 +34,7 @@ extension Lane {
       events?.takeAll()
       return .run
     }
-    if isQueued { return mustFollow(context) ? .send : .nothing }
-    isQueued = true
-    return .send
+    return sendJob(context)
   }
 
   /// Takes the next event. Called under the lock.

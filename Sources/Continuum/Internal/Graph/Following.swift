@@ -100,6 +100,7 @@ extension Graph.Ledger {
       input.with { unlinkIfUnused($0, &garbage) }
     }
     node.inputs[index].node = nil
+    // Any pass may have looked at it since.
     retire(input.asObject, isInUse: node.isInUse(self, epoch: .max), &garbage)
   }
 

@@ -98,6 +98,7 @@ extension Graph.Ledger {
   }
 
   /// Whether a pass that is under way may have come by where the last one that did was `mark`.
+  @inline(__always)
   func isInUse(epoch: UInt64) -> Bool { !active.isEmpty && epoch >= active[0].epoch }
 
   /// Whether a pass of this thread is under way.

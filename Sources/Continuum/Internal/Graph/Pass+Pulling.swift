@@ -59,7 +59,9 @@ extension Pass {
 
   private enum Climb { case done, needsSelector, blocked(Ref<ValueNode>) }
 
-  private mutating func start(at node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?) {
+  private mutating func start(
+    at node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?
+  ) {
     enter(node, ledger)
     if ledger.isCurrent(node) { settle(node, &ledger, context) }
   }
@@ -195,7 +197,8 @@ extension Pass {
 
   /// Where the value of an input comes from.
   @inline(__always)
-  private mutating func reference(to input: ValueNode, for node: Derived, _ needs: inout Needs) -> Reference
+  private mutating func reference(to input: ValueNode, for node: Derived, _ needs: inout Needs)
+    -> Reference
   {
     Counted.visit()
     if input.changedAt > node.asOf { (needs.mustCompute, needs.mayChange) = (true, true) }

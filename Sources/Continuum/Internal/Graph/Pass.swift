@@ -142,7 +142,11 @@ struct Pass: ~Copyable {
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node.with { node in
-        if node.inputCount == 1 { computeOne(step, node, context) } else { computeSeveral(step, node, context) }
+        if node.inputCount == 1 {
+          computeOne(step, node, context)
+        } else {
+          computeSeveral(step, node, context)
+        }
       }
     }
     context.endComputing()

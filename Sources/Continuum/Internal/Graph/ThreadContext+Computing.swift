@@ -13,9 +13,12 @@ extension ThreadContext {
     var node: Ref<Derived>?
   }
 
+  @inline(__always)
   func beginComputing(_ epoch: UInt64) {
     state.pointee.computing.append(Computing(epoch: epoch))
   }
+
+  @inline(__always)
   func endComputing() { _ = state.pointee.computing.popLast() }
 
   @inline(__always)

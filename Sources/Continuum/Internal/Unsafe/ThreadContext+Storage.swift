@@ -121,7 +121,7 @@ extension ThreadContext {
     let pass = state.pointee.pass ?? makePass()
     state.pointee.pass = nil
     defer {
-      state.pointee.freePass()
+      if state.pointee.pass != nil { state.pointee.freePass() }
       state.pointee.pass = pass
     }
     return body(&pass.pointee)

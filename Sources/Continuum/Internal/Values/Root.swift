@@ -5,7 +5,7 @@ public import Synchronization
 final class Root<Element>: ValueNode, @unchecked Sendable {
   // Guarded by the lock of `Node`. `Variable` and `Constant` are Sendable only if `Element` is.
   @exclusivity(unchecked) @usableFromInline
-  final nonisolated(unsafe) var value: Element
+  final var value: Element
   /// Puts the value into a box. A closure that is made where the type is known is specialised for it.
   @usableFromInline
   final let box: (Root<Element>, Ref<AnyBox>?) -> Ref<AnyBox>
