@@ -315,15 +315,8 @@ func reading<Object: AnyObject, Value>(
 func tracking<Object: AnyObject, Value>(
   _ path: KeyPath<Object, Value>
 ) -> ObservedSource.Tracking {
-  ObservedSource.Tracking { object, onChange in
-    let object = known(object, as: Object.self)
-    guard let onChange else { return Box(object[keyPath: path]) }
-    return Box(
-      withObservationTracking {
-        object[keyPath: path]
-      } onChange: {
-        onChange()
-      })
+  ObservedSource.Tracking { object in
+    Box(known(object, as: Object.self)[keyPath: path])
   } isSame: { old, new in
     withUnsafeBytes(of: known(old, as: Box<Value>.self).value) { old in
       withUnsafeBytes(of: known(new, as: Box<Value>.self).value) { new in

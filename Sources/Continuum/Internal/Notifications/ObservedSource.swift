@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Observation
 import Synchronization
 
 /// A key path of an `Observable` object.
@@ -13,7 +14,7 @@ import Synchronization
 final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock guards what changes.
   @usableFromInline
   struct Tracking {
-    let read: (_ object: AnyObject, _ onChange: (@Sendable () -> Void)?) -> AnyBox
+    let read: (_ object: AnyObject) -> AnyBox
     /// Whether two values are the same bit by bit.
     let isSame: (AnyBox, AnyBox) -> Bool
     /// Runs a closure with the address of the value in a box.
@@ -21,7 +22,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
 
     @usableFromInline
     init(
-      read: @escaping (_ object: AnyObject, _ onChange: (@Sendable () -> Void)?) -> AnyBox,
+      read: @escaping (_ object: AnyObject) -> AnyBox,
       isSame: @escaping (AnyBox, AnyBox) -> Bool,
       open: @escaping (AnyBox, (ErasedValue) -> Void) -> Void
     ) {
@@ -31,12 +32,21 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     }
   }
 
+  private enum Flag {
+    /// The object will tell of the next change.
+    static let armed: UInt8 = 1
+    /// It has told of a change.
+    static let changed: UInt8 = 2
+  }
+
   /// When what another thread has changed is read again, in milliseconds.
   private static let delays = [1, 10, 100, 1_000]
 
   private let tracking: Tracking
-  /// 1 if the object will tell of the next change.
-  private let isArmed = Atomic<UInt8>(0)
+  private let flags = Atomic<UInt8>(0)
+  /// Withdraws the first registration. Of those that follow a change, one stays in the object at most: the
+  /// change has ended all others. So they need not cost more.
+  private var withdrawal: Withdrawal?
   // The lock of the node guards these.
   private var isShared = false
   /// How often it was read again; `nil` if it will not be any more.
@@ -52,22 +62,31 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   ) {
     self.tracking = tracking
     super.init(hub, object, path, serial: serial) { object, body in
-      tracking.open(tracking.read(object, nil), body)
+      tracking.open(tracking.read(object), body)
     }
     mustBeRead = true
+  }
+
+  deinit {
+    if flags.load(ordering: .acquiring) == Flag.armed { withdrawal?.withdraw() }
   }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     // The version comes first: a change that comes later makes another delivery necessary.
     var version = state.withLock { $0.version }
     guard let object else { return close() }
-    var onChange: (@Sendable () -> Void)?
-    if isArmed.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue == 0 {
-      onChange = { [weak self] in self?.willChange() }
+    let flags = flags.bitwiseOr(Flag.armed, ordering: .acquiringAndReleasing).oldValue
+    if flags & Flag.armed == 0 {
+      withdrawal = flags == 0 && !Withdrawal.isTracked ? Withdrawal() : nil
+      _ = withObservationTracking {
+        withdrawal?.join()
+        return tracking.read(object)
+      } onChange: { [weak self] in
+        self?.willChange()
+      }
     }
-    var box = tracking.read(object, onChange)
     // What another thread changed before the property was watched, nobody tells of.
-    if onChange != nil { box = tracking.read(object, nil) }
+    let box = tracking.read(object)
     let last = state.withLock { _ in self.last }
     let isLate = last.map { $0.version == version && !tracking.isSame($0.box, box) } ?? false
     // What it replaces may be the last to hold a foreign object: that is let go of after the lock.
@@ -89,7 +108,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
 
   /// The property is about to be changed by this thread.
   private func willChange() {
-    isArmed.store(0, ordering: .releasing)
+    flags.store(Flag.changed, ordering: .releasing)
     let context = ThreadContext.current
     if context.isBusy { return refresh() }
     let (lanes, round) = state.withLock { state -> ([Lane], Int?) in
