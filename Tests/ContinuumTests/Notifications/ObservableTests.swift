@@ -319,6 +319,23 @@ struct ObservableFromAnywhereTests {
     await Threads.expectSoon { log.all == [0, 1] }
   }
 
+  /// The first delivery goes on while the property is read again for observations that there are.
+  @Test func aChangeThatAnotherThreadMakesDuringALongFirstDeliveryIsNotMissed() async {
+    let (center, note, log) = (NotificationCenter(), SharedNote(), Log<Int>())
+    let (slowNote, isReadAgain) = (SlowNote(), Log<Bool>())
+    center.continuum.observe(slowNote, \.count) { _ in }
+    center.continuum.observe(note, \.count) { count in
+      log.append(count)
+      guard count == 0 else { return }
+      Threads.elsewhere {
+        note.count = 1
+        isReadAgain.append(slowNote.set(1, whenReadAfter: .milliseconds(20)))
+      }
+    }
+    #expect(isReadAgain.all == [true])
+    await Threads.expectSoon { log.all == [0, 1] }
+  }
+
   /// Another thread changes the model when its value has been read and nothing watches it yet.
   @Test func aChangeThatIsMadeWhileThePropertyIsReadIsNotMissed() async {
     let (center, note, log) = (NotificationCenter(), SharedNote(), Log<Int>())

@@ -77,7 +77,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     guard let object else { return close() }
     let flags = flags.bitwiseOr(Flag.armed, ordering: .acquiringAndReleasing).oldValue
     if flags & Flag.armed == 0 {
-      withdrawal = flags == 0 && !Withdrawal.isTracked ? Withdrawal() : nil
+      withdrawal = flags == 0 ? Withdrawal() : nil
       _ = withObservationTracking {
         withdrawal?.join()
         return tracking.read(object)
@@ -159,10 +159,13 @@ extension ObservedSource {
   private func readAgain(_ round: Int) {
     let context = ThreadContext.current
     let (lanes, next) = state.withLock { state -> ([Lane], Int?) in
-      guard round == self.round, let observations = state.observations else { return ([], nil) }
+      guard round == self.round else { return ([], nil) }
+      let lanes = (state.observations?.lanes ?? []).filter { $0.list.live > 0 }
+      // The first delivery takes long: the observation is registered after it.
+      if lanes.isEmpty { return ([], reads) }
       reads = reads.map { $0 + 1 }
       if reads == ObservedSource.delays.count { reads = nil }
-      return (observations.lanes.filter { $0.postpone(context) }, reads)
+      return (lanes.filter { $0.postpone(context) }, reads)
     }
     send(lanes, context)
     if let next { settle(round, after: next) }

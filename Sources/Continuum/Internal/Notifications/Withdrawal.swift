@@ -7,14 +7,17 @@ import Observation
 final class Withdrawal: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 
-  /// Whether Observation tracks what the calling code reads, as in the body of a view. That code would take
+  /// Fails if Observation tracks what the calling code reads, as in the body of a view. That code would take
   /// the withdrawal for a change.
-  static var isTracked: Bool {
-    let withdrawal = Withdrawal()
-    // A key path with an argument is made anew each time. Observation retains it if it tracks the access.
-    var path = \Withdrawal[0]
-    withdrawal.registrar.access(withdrawal, keyPath: path)
-    return !isKnownUniquelyReferenced(&path)
+  init?() {
+    weak var path: AnyKeyPath?
+    do {
+      // A key path with an argument is made anew each time. Observation retains it if it tracks the access.
+      let new = \Withdrawal[0]
+      path = new
+      registrar.access(self, keyPath: new)
+    }
+    if path != nil { return nil }
   }
 
   private subscript(index: Int) -> Int { index }
