@@ -73,9 +73,9 @@ public final class ContinuumObserver: @unchecked Sendable {
   let site: CallSite?
   /// How many deliveries there were, as far as 32 bits count.
   private let deliveries = Atomic<UInt32>(0)
-  // These belong to whoever delivers: the round, or the thread of the first delivery.
+  // These belong to the thread that delivers: that of the round, or the thread of the first delivery.
   private(set) var delivered: UInt64 = 0
-  /// Taken once, by whoever lets go of it when the observation has ended and no round can call it.
+  /// Taken once, by the thread that releases it when the observation has ended and no round can call it.
   private var work: Ref<Work>?
   private(set) weak var target: AnyObject?
 
@@ -286,7 +286,7 @@ extension ContinuumObserver {
   }
 
   /// Ends it if the target is gone, or the object whose property it observes, or the actor where it
-  /// lives: nobody tells of that.
+  /// lives: no notification says so.
   func endIfOrphaned() {
     var held: (target: Ref<AnyObject>, place: Place)?
     pinned { work in
@@ -304,7 +304,7 @@ extension ContinuumObserver {
   /// For the traces: the observation has ended.
   func noteEnd() { work?.with { noteEnd($0) } }
 
-  /// Runs `body`, unless it is over, while nobody lets go of what it captured.
+  /// Runs `body`, unless it is over, and keeps what it captured alive meanwhile.
   private func pinned(_ body: (Work) -> Void) {
     let (isMine, _) = flags.compareExchange(
       expected: 0, desired: Flag.pinned, ordering: .acquiringAndReleasing)

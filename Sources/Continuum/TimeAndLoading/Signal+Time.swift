@@ -80,7 +80,7 @@ extension Signal where Element: Sendable {
           paced.receive(event.value(as: Element.self))
         }
       }
-      // What is held back waits for nobody, even if the emitter is gone already.
+      // What is held back is sent, even if the emitter is gone already.
       return (observer, { paced.stop() })
     }
     self.init(

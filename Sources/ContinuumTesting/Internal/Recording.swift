@@ -31,7 +31,7 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
 
   func finish() { tell { $0.isOver = true } }
 
-  /// Makes a change, and has whoever waits look again.
+  /// Makes a change, and has all that wait look again.
   private func tell(_ change: (inout State) -> Void) {
     let waiters = state.withLock { state in
       change(&state)

@@ -1,6 +1,6 @@
 /// The observations of one node that live in one place, in the order in which they were made (L3).
 ///
-/// One thread at a time goes through them, in a round. Whoever has a change to tell of meanwhile leaves
+/// One thread at a time goes through them, in a round. A thread that brings a change meanwhile leaves
 /// a mark. The lock of the node guards everything here; the slots of `list` belong to the round while
 /// there is one.
 @usableFromInline
@@ -129,7 +129,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
     return true
   }
 
-  /// Nobody will ever come. Returns the observations, which are over.
+  /// The place is gone: no job will come. Returns the observations, which are over.
   func abandon() -> [ContinuumObserver] {
     jobDidArrive()
     return list.observers
@@ -285,7 +285,7 @@ extension Lane {
           startRound()
           return .again
         }
-        // Whoever comes first makes the next round: a writer, or the job.
+        // The first to come makes the next round: a writer, or the job.
         mustHandOn = !isQueued
         phase = .queued
         tidy(&state, &garbage, &posts)
@@ -309,7 +309,7 @@ extension Lane {
 extension Lane {
   /// Adds an observation. Returns whether it is time to look for targets that have died.
   func add(_ observer: ContinuumObserver, _ version: UInt64) -> Bool {
-    // Where there was nobody, nobody has missed anything.
+    // A lane that was empty has missed nothing.
     if list.live == 0 { delivered = max(delivered, version) }
     return list.append(observer, inRound: isRunning)
   }
@@ -322,7 +322,7 @@ extension Lane {
     list.live -= 1
     observations.hide(observer)
     if list.live == 0, let entries = events?.entries.removeAll() {
-      // Nobody is left to receive them.
+      // No observation is left to receive them.
       for entry in entries { garbage.append(entry.event as AnyObject) }
       isBehind = false
     }
@@ -380,7 +380,7 @@ extension Lane {
   }
 
   /// The observations that are over because their node is, unless something is still to be delivered:
-  /// by a round, or by a write of which nobody has told yet.
+  /// by a round, or by a write that has not been announced yet.
   func over(_ state: Node.State) -> [ContinuumObserver] {
     guard !isBehind, !isRunning, delivered >= state.version else { return [] }
     return list.observers

@@ -9,7 +9,7 @@ import Foundation
 final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   private enum Address {
     case main
-    /// The queue is held strongly: one that nobody else keeps still receives.
+    /// The queue is held strongly: one without another owner still receives.
     case queue(OperationQueue)
     case actor(WeakActor)
   }
@@ -20,7 +20,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     var hasPendingValues = false
     /// How many changes led, one by one, to their being out of date.
     var pendingCause: Int32 = 0
-    /// To be released there. Whoever sent them does not hold them any more.
+    /// To be released there. The sender does not hold them any more.
     var objects: [Ref<AnyObject>] = []
     /// The job that is on its way.
     var job: Job?
@@ -165,7 +165,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     }
   }
 
-  /// Nobody is left to deliver to.
+  /// The actor is gone: there is nothing to deliver to.
   private func endAll() {
     let contents = contents.withLock { $0.take() }
     for round in contents.rounds {

@@ -57,7 +57,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
     return true
   }
 
-  /// Removes the lane of a queue or an actor that nobody observes from any more.
+  /// Removes the lane of a queue or an actor when its last observation has ended.
   func remove(_ lane: Lane, _ garbage: inout Garbage) {
     guard lane.place.isMailbox, register[lane.key] === lane else { return }
     register.remove(lane.key)

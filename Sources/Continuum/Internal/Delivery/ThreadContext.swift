@@ -8,7 +8,7 @@ extension ThreadContext {
   /// Whether a change has to wait.
   var isBusy: Bool { state.pointee.depth != 0 }
 
-  /// Whether something was written that nobody has heard of yet.
+  /// Whether something was written that has not been announced yet.
   @inline(__always)
   var hasNews: Bool { !state.pointee.waiting.isEmpty }
 

@@ -1,6 +1,6 @@
 /// An event on its way, or what a transform makes of one.
 ///
-/// Whoever sends makes one for each derived signal that somebody observes, and so fixes the order. What
+/// The thread that sends makes one for each derived signal that is observed, and so fixes the order. What
 /// the transform makes is found out by the first lane that needs it, without a lock, and kept. Two
 /// threads that need it at the same moment may each run the transform.
 final class Event: @unchecked Sendable {  // What changes is guarded.

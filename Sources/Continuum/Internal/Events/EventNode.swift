@@ -79,7 +79,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     hasInputs = true
   }
 
-  /// Makes a node that nobody observes and that is linked as long as `sink` wants it.
+  /// Makes a node without observations, which is linked as long as `sink` wants it.
   convenience init(_ input: EventNode, _ sink: EventSink) {
     self.init(Any.self, input.open, .own, inputs: [input], sink: sink)
     hasInputs = true

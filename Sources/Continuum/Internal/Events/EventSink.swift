@@ -1,5 +1,5 @@
 /// What takes the events of a signal as they are sent, on the thread that sends, and may leave out those
-/// that are overtaken. Who sends waits for nobody to hand them over.
+/// that are overtaken. The thread that sends does not wait for another to hand them over.
 class EventSink: @unchecked Sendable {  // Subclasses guard what changes.
   /// Called without a lock.
   func take(_ event: Event, _ number: UInt64) { fatalError("A subclass takes it.") }

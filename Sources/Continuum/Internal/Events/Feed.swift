@@ -35,7 +35,7 @@ final class Feed: @unchecked Sendable {  // See below.
       if phase.load(ordering: .acquiring) == Phase.hasEnded { node.close() }
     }
 
-    /// Whether nobody wants its events any more.
+    /// Whether its events are not wanted any more.
     var isStopped: Bool { phase.load(ordering: .acquiring) == Phase.isStopped }
 
     fileprivate func stop() { phase.store(Phase.isStopped, ordering: .releasing) }

@@ -1,8 +1,8 @@
 // What a lane of events does in another way than one of values.
 
 extension Lane {
-  /// Begins a round for an event that was sent just now, if nothing is in its way. `nil` if nobody is there
-  /// to receive it.
+  /// Begins a round for an event that was sent just now, if nothing is in its way. `nil` if no observation
+  /// is there to receive it.
   func beginAtOnce(_ context: ThreadContext) -> Bool? {
     guard list.live > 0 else { return nil }
     guard isIdle, !isBehind, place.isHere(context) else { return false }

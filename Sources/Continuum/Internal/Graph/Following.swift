@@ -79,8 +79,8 @@ extension Graph.Ledger {
     for index in 0..<selector.inputCount { detach(selector, index, &garbage) }
   }
 
-  /// Whether a write of a variable that `node` depends on is still to be told of. Whoever tells of it
-  /// finds what it changed through the links.
+  /// Whether a write of a variable that `node` depends on still waits to be announced. The thread
+  /// that announces it finds what it changed through the links.
   private func isAnyWaiting(above node: Derived) -> Bool {
     var isAny = false
     node.search { node in

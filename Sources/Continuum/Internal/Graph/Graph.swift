@@ -6,7 +6,7 @@ import Synchronization
 /// nothing foreign is released.
 enum Graph {
   struct Ledger: @unchecked Sendable {  // Guarded by the lock that it is in.
-    // Everything starts at zero, so that nobody has to ask whether the global is initialised. It must:
+    // Everything starts at zero, so that no access has to ask whether the global is initialised. It must:
     // in an optimised build, Swift 6.3 fills a large global mutex with zeros, whatever constant it should
     // start with.
     private var writes: UInt64 = 0
@@ -109,7 +109,7 @@ extension Graph.Ledger {
   /// A pass is not under way any more.
   mutating func leave(_ pass: UInt64) { active.remove { $0.epoch == pass } }
 
-  /// A pass is over. Nobody else looks at what only it could have been looking at.
+  /// A pass is over. What only it could have been looking at is not in use any more.
   mutating func end(_ pass: UInt64, _ garbage: inout Buffer<Ref<AnyObject>>) {
     leave(pass)
     guard !retired.isEmpty else { return }

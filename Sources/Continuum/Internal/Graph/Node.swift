@@ -35,7 +35,7 @@ class Node: @unchecked Sendable {  // Its lock guards it.
     var isCounted = false
     /// The variable is gone, or every variable that the value depends on.
     var isClosed = false
-    /// Whoever closed it tells the ledger of it, which may not have heard yet.
+    /// The thread that closed it is going to tell the ledger.
     var endsInLedger = false
     /// Whether there are notifications that somebody can listen for.
     var isNamed: Bool { serial != 0 }

@@ -1,5 +1,5 @@
 /// One run of a `load`: made for one change of the source, and followed, like the source that a
-/// `flatMap` names, until the next one is made. What an older run brings goes where nobody looks.
+/// `flatMap` names, until the next one is made. The result of an older run is not read.
 final class LoadRequest<Input, Output>: @unchecked Sendable {  // What changes belongs to its task.
   let state: Root<Loading<Output>>
   private let input: Input
@@ -28,7 +28,7 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // What changes b
     } catch {
       outcome = .failed(error, last: state.read().value)
     }
-    // Nobody looks here any more, or will again.
+    // This is not read again.
     if Task.isCancelled { return }
     Tracing.with(.loadEnded, because: cause) { state.store(outcome) }
     state.close()

@@ -40,12 +40,12 @@ final class KeyPathHub: Sendable {
   }
 
   private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
-    // An address may come to belong to another object: whoever looks here asks the source whose it is.
+    // An address may come to belong to another object: code that looks here asks the source whose it is.
     var sources: [ObjectIdentifier: KeyPathSource] = [:]
     var serial = 0
     var sweepAt = 32
     var listenings: Listenings?
-    /// Nobody observes anything through it: it has left the center.
+    /// It has no observation any more, and has left the center.
     var isClosed = false
   }
 

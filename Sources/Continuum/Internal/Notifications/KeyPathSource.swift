@@ -51,7 +51,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
   /// The center whose notifications it hears.
   var center: NotificationCenter? { hub?.ownCenter }
 
-  /// The hub lets go of what nobody observes any more, and so of what its key path captured.
+  /// The hub releases a source without observations, and so what its key path captured.
   override func didEndObserving() { hub?.letGo(self) }
 
   /// Somebody says that the property has changed.

@@ -85,7 +85,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
         self?.willChange()
       }
     }
-    // What another thread changed before the property was watched, nobody tells of.
+    // Observation does not tell what another thread changed before the property was watched.
     let box = tracking.read(object)
     let last = state.withLock { _ in self.last }
     let isLate = last.map { $0.version == version && !tracking.isSame($0.box, box) } ?? false

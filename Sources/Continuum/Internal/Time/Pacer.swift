@@ -1,6 +1,6 @@
 /// Holds values back for a while, for `debounce` and `throttle`.
 ///
-/// One timer waits at a time. Whoever passes a value on, the timer or the thread that brings it, is
+/// One timer waits at a time. The thread that passes a value on, that of the timer or the one that brings it, is
 /// alone in that. What comes meanwhile waits, so that nothing is overtaken by something older.
 @usableFromInline
 class Pacer: @unchecked Sendable {  // What changes is guarded.
@@ -29,7 +29,7 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
     var cause: TraceRecord?
     /// There will be no further value.
     var isOver = false
-    /// Nobody is there to receive anything.
+    /// There is no receiver.
     var isStopped = false
   }
 
@@ -110,7 +110,7 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
     if isDone { end() }
   }
 
-  /// Nobody is left to receive anything.
+  /// No receiver is left.
   @usableFromInline
   final func stop() {
     let timer = state.withLock { state in

@@ -30,7 +30,7 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
   @usableFromInline
   override var text: String { String(reflecting: value) }
 
-  /// Whether a box that nobody knows any more is filled again. One whose value refers to objects is
+  /// Whether a box without references is filled again. One whose value refers to objects is
   /// not: they would live on in it.
   @inlinable
   static var isReusable: Bool { _isPOD(Value.self) }

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 // `modify` does not hold the lock of its variable while its body runs: it notes down its thread,
-// and whoever needs the value waits.
+// and a thread that needs the value waits.
 
 extension ValueNode {
   @usableFromInline
