@@ -3,7 +3,8 @@ public import Synchronization
 /// The value of a variable. Constants keep it alive; only the variable keeps its observations alive.
 @usableFromInline @_fixed_layout
 final class Root<Element>: ValueNode, @unchecked Sendable {
-  // Guarded by the lock of `Node`. `Variable` and `Constant` are Sendable only if `Element` is.
+  // Guarded by the lock of `Node`, or by `modify`. `Variable` and `Constant` are Sendable only if `Element` is.
+  // Client code swaps it in place, where a check for each access cannot be left out by the optimiser.
   @exclusivity(unchecked) @usableFromInline
   final var value: Element
   /// Puts the value into a box. A closure that is made where the type is known is specialised for it.
