@@ -106,6 +106,13 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     tracking.open(box) { body($0, nil, version) }
   }
 
+  /// An observation is registered. What another thread has changed in a long first delivery is read again.
+  override func withNewest(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Void) {
+    super.withNewest(body)
+    guard flags.load(ordering: .acquiring) == Flag.changed else { return }
+    if let round = state.withLock({ _ in startSettling() }) { settle(round, after: 0) }
+  }
+
   /// The property is about to be changed by this thread.
   private func willChange() {
     flags.store(Flag.changed, ordering: .releasing)
@@ -161,8 +168,10 @@ extension ObservedSource {
     let (lanes, next) = state.withLock { state -> ([Lane], Int?) in
       guard round == self.round else { return ([], nil) }
       let lanes = (state.observations?.lanes ?? []).filter { $0.list.live > 0 }
-      // The first delivery takes long: the observation is registered after it.
-      if lanes.isEmpty { return ([], reads) }
+      if lanes.isEmpty {
+        reads = nil
+        return ([], nil)
+      }
       reads = reads.map { $0 + 1 }
       if reads == ObservedSource.delays.count { reads = nil }
       return (lanes.filter { $0.postpone(context) }, reads)
