@@ -3,9 +3,9 @@
 
 /// The observations of one node that live in one place, in the order in which they were made (L3).
 ///
-/// One thread at a time goes through them, in a round. A thread that brings a change meanwhile leaves
-/// a mark. The lock of the node guards everything here; the slots of `list` belong to the round while
-/// there is one.
+/// One thread at a time goes through them, in a round. A thread that brings a change meanwhile leaves a mark:
+/// changes that come during a round coalesce into one delivery of the newest value. The lock of the node
+/// guards everything here; the slots of `list` belong to the round while there is one.
 @usableFromInline
 final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the node.
   /// Who comes here next.

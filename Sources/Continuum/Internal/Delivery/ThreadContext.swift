@@ -45,6 +45,7 @@ extension ThreadContext {
 
   // MARK: Putting off
 
+  /// Delays the delivery of a write. Writes of one node coalesce: `Node.putOff` notes it once.
   func putOff(_ node: Node) {
     if state.pointee.followers != nil {
       state.pointee.followers?.append(.retained(node))
