@@ -135,12 +135,8 @@ extension Pass {
     var isAnyLeft = false
     node.forEachDependent { next in
       Counted.visit()
-      let isLeft = !isHere && next.isOnMainActor
-      if isLeft { isAnyLeft = true }
+      if !isHere, next.isOnMainActor { isAnyLeft = true }
       if next.epoch == epoch { return }
-      if isLeft {
-        leftToMainActor.append(LeftToMainActor(node: .unretained(next), epoch: next.epoch))
-      }
       (next.epoch, next.progress) = (epoch, .marked)
       if isNew { next.dirtyAt = asOf }
       reached.append(.unretained(next))
@@ -149,10 +145,6 @@ extension Pass {
   }
 
   private mutating func finishGathering(_ ledger: inout Graph.Ledger) {
-    // This pass does not use them: what is unlinked on the main actor dies there at once (L9).
-    while let left = leftToMainActor.popLast() {
-      left.node.with { $0.epoch = left.epoch }
-    }
     // What follows asks what is up to date, or changes links: everything has to be marked.
     while let node = aboveMainActor.popLast() {
       if node.with({ ledger.isNeededOnMainActor($0) }) { wanted.append(node) }

@@ -70,13 +70,6 @@ struct Pass: ~Copyable {
     var source: Ref<ValueNode>?
   }
 
-  /// A value that this pass came by and leaves to the main actor.
-  struct LeftToMainActor: BitwiseCopyable {
-    let node: Ref<Derived>
-    /// The epoch of the last pass that came by before.
-    let epoch: UInt64
-  }
-
   struct News: BitwiseCopyable {
     // Retained.
     let node: Ref<Derived>
@@ -113,7 +106,6 @@ struct Pass: ~Copyable {
   var reached = Buffer<Ref<Derived>>()
   var flatMaps = Buffer<Ref<Derived>>()
   var aboveMainActor = Buffer<Ref<Derived>>()
-  var leftToMainActor = Buffer<LeftToMainActor>()
   var garbage = Buffer<Ref<AnyObject>>()
   var mustTellMainActor = false
 
@@ -130,7 +122,6 @@ struct Pass: ~Copyable {
     reached.deallocate()
     flatMaps.deallocate()
     aboveMainActor.deallocate()
-    leftToMainActor.deallocate()
     garbage.deallocate()
   }
 
