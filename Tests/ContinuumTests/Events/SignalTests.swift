@@ -21,6 +21,18 @@ struct SignalTests {
     #expect(log.all == ["<1>", "<2>"])
   }
 
+  @Test func aSignalIsDeliveredAfterOthersOfTheSameEmitterHaveComeAndGone() {
+    let observe = { [center, emitter, log] (name: String) in
+      center.continuum.observe(emitter.signal.map { "\(name)\($0)" }) { log.append($0) }
+    }
+    let (first, _, third) = (observe("a"), observe("b"), observe("c"))
+    first.cancel()
+    _ = observe("d")
+    third.cancel()
+    send(1)
+    #expect(log.all == ["d1", "b1"])
+  }
+
   @Test func filterDropsEvents() {
     note(emitter.signal.filter { $0.isMultiple(of: 2) })
     send(1, 2, 3, 4)

@@ -28,6 +28,20 @@ struct GraphChangeTests {
     #expect(runs.count == 2)
   }
 
+  @Test func aConstantIsDeliveredAfterOthersOfTheSameVariableHaveComeAndGone() {
+    var log: [String] = []
+    let observe = { [center, number] (name: String) in
+      center.continuum.observe(number.map { "\(name)\($0)" }, onValueChange: { log.append($0) })
+    }
+    let (first, _, third) = (observe("a"), observe("b"), observe("c"))
+    first.cancel()
+    _ = observe("d")
+    third.cancel()
+    log = []
+    number.value = 1
+    #expect(log.sorted() == ["b1", "d1"])
+  }
+
   @Test func whoComesBackWhileNothingChangedRunsNoTransform() {
     let next = number.adding(1, runs)
     for _ in 0..<5 { center.continuum.observe(next, onValueChange: { _ in }).cancel() }

@@ -1,12 +1,13 @@
 #if DEBUG
 
 import Continuum
+import Foundation
 import Synchronization
 
 /// The threads of one schedule, of which only one goes on at a time.
 ///
-/// That one touches what is here, and then passes the baton to the next. Where anybody may come at any time,
-/// because the play is given up, a lock or an atomic guards.
+/// That one touches what is here, and then passes the baton to the next. Another thread may give the play up at
+/// any time: after that nothing here changes.
 final class Play: @unchecked Sendable {  // See above.
   private(set) var decisions: Decisions
   private(set) var members: [Member] = []
@@ -20,6 +21,9 @@ final class Play: @unchecked Sendable {  // See above.
   private let end: Once
   private let state = Mutex(State())
   private let isGivenUp = Atomic(false)
+  /// Held while a thread of the play changes what is here, and while the play is given up. The locks of the
+  /// library would ask the play first.
+  private let lock = NSLock()
 
   private struct State {
     var batons: [Baton] = []
@@ -47,19 +51,29 @@ final class Play: @unchecked Sendable {  // See above.
   }
 
   func add(_ body: @escaping @Sendable () throws -> Void) {
-    let member = Member(members.count, self, work, body)
-    members.append(member)
-    state.withLock { $0.batons.append(member.baton) }
+    let member = lock.withLock {
+      let member = Member(members.count, self, work, body)
+      members.append(member)
+      return member
+    }
+    let isLate = state.withLock { state in
+      state.batons.append(member.baton)
+      return state.problem != nil
+    }
+    if isLate { member.baton.pass() }
     crew[member.index].work { member.perform() }
   }
 
   func afterwards(_ body: @escaping () -> Void) { later.append(body) }
 
   func step(_ me: Member) {
-    guard isPlaying else { return }
-    steps += 1
+    let isEndless = whilePlaying {
+      steps += 1
+      return steps > Play.mostSteps
+    }
+    guard let isEndless else { return }
     crew.noteProgress()
-    guard steps <= Play.mostSteps else {
+    if isEndless {
       return giveUp(
         """
         It has no end: the threads have used the library \(Play.mostSteps) times. A thread that waits in a \
@@ -67,22 +81,24 @@ final class Play: @unchecked Sendable {  // See above.
         """)
     }
     goOn(me)
-    turns[turns.count - 1].steps += 1
+    _ = whilePlaying { turns[turns.count - 1].steps += 1 }
   }
 
   func wait(_ me: Member, until isReady: @escaping () -> Bool) {
-    guard isPlaying else { return }
-    me.condition = isReady
+    guard whilePlaying({ me.condition = isReady }) != nil else { return }
     goOn(me)
-    me.condition = nil
+    _ = whilePlaying { me.condition = nil }
   }
 
   func finish(_ me: Member) {
-    guard isPlaying else { return }
-    me.isOver = true
-    turns[turns.count - 1].isLast = true
-    if let next = choose(from: me) { return next.baton.pass() }
-    guard members.allSatisfy(\.isOver) else { return giveUp(Play.everyoneWaits) }
+    let outcome = whilePlaying {
+      me.isOver = true
+      turns[turns.count - 1].isLast = true
+      return (next: choose(from: me), isLast: members.allSatisfy(\.isOver))
+    }
+    guard let outcome else { return }
+    if let next = outcome.next { return next.baton.pass() }
+    guard outcome.isLast else { return giveUp(Play.everyoneWaits) }
     for body in later { body() }
     later = []
     // From here on others look at what came of it.
@@ -91,7 +107,7 @@ final class Play: @unchecked Sendable {  // See above.
 
   /// Lets all threads go on at will, so that those that can come to their ends.
   func giveUp(_ problem: String) {
-    isGivenUp.store(true, ordering: .releasing)
+    lock.withLock { isGivenUp.store(true, ordering: .releasing) }
     let batons = state.withLock { state in
       state.problem = state.problem ?? problem
       return state.batons
@@ -100,8 +116,15 @@ final class Play: @unchecked Sendable {  // See above.
     end.happen()
   }
 
+  /// Runs `body`, unless the play is given up.
+  private func whilePlaying<Result>(_ body: () -> Result) -> Result? {
+    lock.withLock { isPlaying ? body() : nil }
+  }
+
   private func goOn(_ me: Member) {
-    guard let next = choose(from: me) else { return giveUp(Play.everyoneWaits) }
+    let chosen = whilePlaying { choose(from: me) }
+    guard let chosen else { return }
+    guard let next = chosen else { return giveUp(Play.everyoneWaits) }
     guard next !== me else { return }
     next.baton.pass()
     me.baton.take()
