@@ -24,6 +24,20 @@ struct ReentrancyTests {
     #expect(deepest == 1)
   }
 
+  @Test func whatATransformWritesInsideADeliveryReachesTheNextObservationInPlaceOfTheOlderValue() {
+    let (number, other) = (Variable(value: 0), Variable(value: 0))
+    let writing = other.map { [number] value in
+      if value == 1 { number.value = 2 }
+      return value
+    }
+    center.continuum.observe(writing, onValueChange: { _ in })
+    center.continuum.observe(number, onValueChange: { if $0 == 1 { other.value = 1 } })
+    var log: [Int] = []
+    center.continuum.observe(number, onValueChange: { log.append($0) })
+    number.value = 1
+    #expect(log == [0, 2])
+  }
+
   @Test func aModifyInsideADeliveryDoesNotRecurse() {
     let number = Variable(value: 0)
     var log: [String] = []

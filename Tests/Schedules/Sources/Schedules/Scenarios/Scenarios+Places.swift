@@ -275,6 +275,17 @@ extension Scenario {
       stage.check { batchUpdates { for number in numbers { number.value = 1 } } }
       stage.afterwards { stage.expect(stage.tokens, is: 0, "The number of closures that are left") }
     },
+    Scenario("an observation that lives on an actor is cancelled while the actor dies") { stage in
+      let number = stage.variable(0)
+      let holder = Holder(Player("actor"))
+      let token = stage.token()
+      let observer = stage.center.continuum.observe(number, bindTo: holder.content!) { _, _ in
+        withExtendedLifetime(token) {}
+      }
+      stage.thread("canceller") { observer.cancel() }
+      stage.thread("dropper") { holder.letGo() }
+      stage.afterwards { stage.expect(stage.tokens, is: 0, "The number of closures that are left") }
+    },
     Scenario("somebody asks for an observation whose actor has died before its target") { stage in
       let number = stage.variable(0)
       let holder = Holder(Player("actor"))
