@@ -80,6 +80,7 @@ final class TraceLog: @unchecked Sendable {  // One thread runs at a time.
     trace = ContinuumTrace(values: true) { [unowned self] event in
       withExtendedLifetime(token) {
         stage.expect(!isRunning, "The closure of a trace is called while it runs.")
+        stage.expect(!event.source.isEmpty, "An event is handed out before it is described.")
         isRunning = true
         stage.step()
         events.append(event)
