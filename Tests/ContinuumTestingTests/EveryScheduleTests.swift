@@ -318,6 +318,8 @@ struct EveryScheduleTests {
   @Test func deliveriesElsewhereAreWaitedFor() async throws {
     let center = NotificationCenter()
     let queue = OperationQueue()
+    // The first delivery, which is sent before the play, must not go on beside those of the play.
+    queue.maxConcurrentOperationCount = 1
     try await everySchedule { schedule in
       let count = Variable(value: 0)
       let (main, queued, acted) = (Log<Int>(), Log<Int>(), Tally())
