@@ -195,8 +195,8 @@ extension EventNode {
     context.leave()
   }
 
-  /// Puts an event down for this signal and what is derived from it. Returns what is to be handed to sinks,
-  /// without a lock. Called under the ledger.
+  /// Adds an event to the queues of this signal and of the signals derived from it. Returns the events for
+  /// sinks, which the caller hands over when it has left the lock. Called under the ledger.
   private func sendBelow(_ event: Event, _ context: ThreadContext) -> [Taken] {
     var taken: [Taken] = []
     var worklist = [(node: self, event: event)]

@@ -20,7 +20,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   typealias IsDuplicate = (_ old: AnyBox, _ new: AnyBox) -> Bool
 
   private let ownInputs: Buffer<Input>
-  // What takes a byte follows what takes one in the links.
+  // What takes a byte stands together.
   let isReusable: Bool
   private let mustBeOnMainActor: Bool
   var isPendingOnMainActor = false

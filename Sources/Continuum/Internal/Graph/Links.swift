@@ -161,7 +161,7 @@ extension Node {
     if isWatched { Graph.close(known(self, as: GraphNode.self)) }
   }
 
-  /// Does the same for what is derived, and whose newest version may not have been told of yet.
+  /// Does the same for a derived value or signal, whose newest version may not have been announced yet.
   final func closeObservations(_ version: UInt64, _ context: ThreadContext) {
     let over = state.withLock { state in
       state.isClosed = true
