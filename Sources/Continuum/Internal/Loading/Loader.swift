@@ -4,9 +4,10 @@
 final class Loader<Input, Output>: @unchecked Sendable {  // What changes is guarded.
   typealias Operation = nonisolated(nonsending) (Input) async throws -> Output
 
-  private struct State {
-    var task: Task<Void, Never>?
-    var isOver = false
+  private enum Run {
+    case none
+    case underWay(Task<Void, Never>)
+    case over
   }
 
   let operation: Operation
@@ -15,7 +16,7 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
   /// Held weakly, because it may own the constant.
   private weak var caller: (any Actor)?
   private let own: OwnActor?
-  private let state = Guarded(State())
+  private let current = Guarded(Run.none)
   private let releaseEnd = ReleaseEnd()
 
   init(_ isolation: (any Actor)?, _ operation: @escaping Operation) {
@@ -31,26 +32,27 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
     if let caller { context.release(operation, in: Place(chosenBy: nil, caller)) }
   }
 
-  /// Starts the run of `request` and cancels the one before.
+  /// Cancels the run before, and then starts that of `request`.
   func start(_ request: LoadRequest<Input, Output>) {
     guard let actor: any Actor = own ?? caller else { return }
+    replaceCurrent(with: .none)
     request.job = Job()
     request.cause = Tracing.cause
     let task = Task.detached(priority: priority) { await request.run(on: actor) }
-    replace(with: task, isLast: false)
+    replaceCurrent(with: .underWay(task))
   }
 
   /// Cancels the run that is under way. None follows.
-  func stop() { replace(with: nil, isLast: true) }
+  func stop() { replaceCurrent(with: .over) }
 
-  private func replace(with task: Task<Void, Never>?, isLast: Bool) {
-    let over = state.withLock { state in
-      if isLast { state.isOver = true }
-      if state.isOver, let task { return Optional(task) }
-      defer { state.task = task }
-      return state.task
+  /// Cancels the current run. When loading is over, it cancels `next` instead.
+  private func replaceCurrent(with next: Run) {
+    let cancelled = current.withLock { current in
+      if case .over = current { return next }
+      defer { current = next }
+      return current
     }
-    over?.cancel()
+    if case .underWay(let task) = cancelled { task.cancel() }
   }
 }
 
