@@ -94,6 +94,23 @@ extension Scenario {
         stage.observe(followed, "staying")
       }
     },
+    Scenario("a batch writes between two stages what the first has read") { stage in
+      let (choice, number) = (stage.variable(0), stage.variable(1))
+      let first = stage.pair(choice, number)
+      let sum = Constant(combining: number, first) { number, first in
+        stage.expect(number == first.second, "Not of one moment: \(number), \(first).")
+        return number + first.second
+      }
+      stage.observe(first, "first")
+      stage.observe(stage.choose(choice, stage.variable(0), sum), "choice")
+      stage.thread("chooser") { choice.value = 1 }
+      stage.thread("batch") {
+        batchUpdates {
+          number.value = 2
+          stage.step()
+        }
+      }
+    },
     Scenario("a source that flatMap follows is modified while it is left") { stage in
       let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
       stage.observe(stage.choose(choice, one, other), "observation")
