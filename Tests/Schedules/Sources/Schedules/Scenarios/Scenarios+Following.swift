@@ -94,9 +94,10 @@ extension Scenario {
         stage.observe(followed, "staying")
       }
     },
-    Scenario("a batch writes between two stages what the first has read") { stage in
+    Scenario("a batch writes between two stages what both depend on") { stage in
       let (choice, number) = (stage.variable(0), stage.variable(1))
-      let first = stage.pair(choice, number)
+      // The first stage takes the value of this one, not of the variable.
+      let first = stage.pair(choice, number.map { $0 })
       let sum = Constant(combining: number, first) { number, first in
         stage.expect(number == first.second, "Not of one moment: \(number), \(first).")
         return number + first.second
