@@ -109,4 +109,31 @@ struct NotificationCountTests {
     isPosted.pass()
     #expect(posts.all == [2, 3])
   }
+
+  @Test func anObservationThatIsMadeInTheLastDeliveryOfAnotherPostsNothingTwice() {
+    let (other, isPosted, slow) = (NotificationCenter(), Gate(), Log<Int>())
+    let observers = Log<ContinuumObserver>()
+    center.listen(to: number.uniqueName) { [posts] in
+      posts.append(slow.last ?? 0)
+      isPosted.open()
+    }
+    center.continuum.observe(number, on: queue) { slow.append($0) }
+    queue.finish()
+    let first = other.continuum.observe(number) { [center, number, queue] value in
+      guard value == 2 else { return }
+      isPosted.pass()
+      queue.isSuspended = true
+      observers.last?.cancel()
+      // The new observation has received 3 when the delivery of 2 ends.
+      Threads.elsewhere { number.value = 3 }
+      observers.append(center.continuum.observe(number) { _ in })
+    }
+    observers.append(first)
+    Threads.elsewhere { [number] in number.value = 2 }
+    queue.isSuspended = false
+    queue.finish()
+    isPosted.pass()
+    observers.last?.cancel()
+    #expect(posts.all == [2, 3])
+  }
 }
