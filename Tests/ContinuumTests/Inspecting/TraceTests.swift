@@ -209,6 +209,16 @@ struct TraceTests {
     #expect(events.map(\.kind).last == .ended)
   }
 
+  @Test func anEventOfAnEmitterLeadsToItsDelivery() async {
+    let pressed = Emitter<Int>(name: "pressed")
+    center.continuum.observe(pressed.signal, bindTo: label, \.number)
+    #expect(
+      await traced { pressed.send(1) }.lastText == """
+        delivered to Label.number, on the main actor
+          because pressed was sent
+        """)
+  }
+
   @Test func anEventThatIsSentIsOne() async {
     let pressed = Emitter<Int>(name: "pressed")
     let even = pressed.signal.filter(name: "even") { $0.isMultiple(of: 2) }

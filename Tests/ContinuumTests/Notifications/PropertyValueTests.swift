@@ -49,9 +49,10 @@ struct PropertyValueTests {
   }
 
   @Test func inABatchItIsSeenTogetherWithVariables() {
-    let number = Variable(value: 1)
+    let (number, computed) = (Variable(value: 1), Log<String>())
     let line = Constant(combining: center.continuum.value(of: model, \.title), number) {
-      "\($0) \($1)"
+      computed.append("\($0) \($1)")
+      return "\($0) \($1)"
     }
     var seen: [String] = []
     center.continuum.observe(line) { seen.append($0) }
@@ -66,6 +67,25 @@ struct PropertyValueTests {
       number.value = 3
     }
     #expect(seen == ["one 1", "two 2", "three 3"])
+    #expect(computed.all == seen)
+  }
+
+  @Test func propertiesThatChangeInABatchAreSeenTogether() {
+    let (other, computed) = (Document(), Log<String>())
+    let line = Constant(
+      combining: center.continuum.value(of: model, \.title),
+      center.continuum.value(of: other, \.title)
+    ) {
+      computed.append("\($0) \($1)")
+      return "\($0) \($1)"
+    }
+    center.continuum.observe(line) { _ in }
+    batchUpdates {
+      (model.title, other.title) = ("two", "three")
+      post()
+      center.continuum.post(keyPath: \Document.title, of: other)
+    }
+    #expect(computed.all == ["one one", "two three"])
   }
 
   @Test func inADeliveryItIsSeenTogetherWithVariables() {
