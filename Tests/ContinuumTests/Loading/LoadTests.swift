@@ -1,5 +1,6 @@
 import Continuum
 import ContinuumTestSupport
+import Dispatch
 import Foundation
 import Testing
 
@@ -126,6 +127,26 @@ struct LoadTests {
     }
     #expect(await service.next().query == "cy")
     #expect(service.count == 2)
+    withExtendedLifetime(results) {}
+  }
+
+  @Test func aRunIsCancelledBeforeTheNextOneBegins() async {
+    let (runs, begun) = AsyncStream.makeStream(of: String.self)
+    let nextHasBegun = DispatchSemaphore(value: 0)
+    let results = query.load { query in
+      begun.yield(query)
+      if query == "b" { return _ = nextHasBegun.signal() }
+      await withTaskCancellationHandler {
+        while !Task.isCancelled { await Task.yield() }
+      } onCancel: {
+        // The write waits here.
+        #expect(nextHasBegun.wait(timeout: .now() + 0.1) == .timedOut)
+      }
+    }
+    var iterator = runs.makeAsyncIterator()
+    #expect(await iterator.next() == "a")
+    query.value = "b"
+    #expect(await iterator.next() == "b")
     withExtendedLifetime(results) {}
   }
 
