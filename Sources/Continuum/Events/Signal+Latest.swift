@@ -66,14 +66,10 @@ extension Constant {
     node = root
     if signal.node.isOnMainActor {
       // Only there may the transforms run.
-      let atEnd = OnDeinit { [weak root] in root?.close() }
       source.observer = signal.node.attach(
-        nil, place: .main, target: root, replays: false
+        nil, place: .main, target: root, replays: false, atEnd: { [weak root] in root?.close() }
       ) { root, event in
-        withExtendedLifetime(atEnd) {
-          known(root, as: Root<Element>.self)
-            .store(element(event.value(as: Event.self)))
-        }
+        known(root, as: Root<Element>.self).store(element(event.value(as: Event.self)))
       }
     } else {
       let sink = LatestEvent(root) { element(Signal<Event>.event(in: $0)) }

@@ -31,11 +31,9 @@ extension ValueRepresentable {
     }
     let feed = Feed(of: changed) { run in
       let place = changed.isOnMainActor ? Place.main : .writer
-      let atEnd = run.untilEnd()
-      let observer = changed.attach(nil, place: place, target: nil) { _, value in
-        withExtendedLifetime(atEnd) {
-          run.send(Box(value.value(as: Element.self)))
-        }
+      let observer = changed.attach(nil, place: place, target: nil, atEnd: { run.end() }) {
+        _, value in
+        run.send(Box(value.value(as: Element.self)))
       }
       return (observer, {})
     }

@@ -41,6 +41,7 @@ public final class ContinuumObserver: @unchecked Sendable {
     fileprivate(set) var lane: Lane?
     /// What was delivered last, where a newer value may turn out to be no change.
     var handed: AnyBox?
+    private let releaseEnd = ReleaseEnd()
 
     init(
       _ body: @escaping Body, _ node: Node, _ center: NotificationCenter?,
@@ -50,6 +51,13 @@ public final class ContinuumObserver: @unchecked Sendable {
       self.destination = destination
       self.node = node
       self.center = center
+    }
+
+    /// What was captured dies where the observation lives (L9).
+    deinit {
+      let context = ThreadContext.current
+      context.beginRelease(of: (body, node, handed))
+      if let lane { context.release((body, node, handed), in: lane.place) }
     }
 
     func replaceHanded(with box: AnyBox?) {
@@ -253,22 +261,13 @@ extension ContinuumObserver {
     let context = ThreadContext.current
     context.enter()
     posts.send()
-    garbage.letGo()
+    garbage.release()
     node.didEndObserving()
     context.leave()
   }
 
-  /// Lets go of everything that was captured, where the observation lives (L9). No thread can deliver any
-  /// more.
-  func letGo() {
-    guard let work else { return }
-    self.work = nil
-    let context = ThreadContext.current
-    let place = work.with { $0.lane?.place } ?? .writer
-    context.beginRelease(of: work.object)
-    place.release(work.asObject, context)
-    context.endRelease()
-  }
+  /// What the caller is to release without a lock. No thread can deliver any more.
+  func takeWork() -> Ref<Work>? { work.take() }
 
   /// Looking holds the target for a moment. If this is the last to hold it, the target dies where it lives
   /// all the same.

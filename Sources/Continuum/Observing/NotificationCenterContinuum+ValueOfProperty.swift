@@ -61,11 +61,10 @@ extension Constant {
     let follower = Follower()
     let root = Root(
       initial, place.isMain ? .own : origin, following: Followed(source, keeping: follower))
-    let atEnd = OnDeinit { [weak root] in root?.close() }
-    follower.observer = source.attach(nil, place: place, target: root) { root, value in
-      withExtendedLifetime(atEnd) {
-        known(root, as: Root<Element>.self).store(value.value(as: Element.self))
-      }
+    follower.observer = source.attach(
+      nil, place: place, target: root, atEnd: { [weak root] in root?.close() }
+    ) { root, value in
+      known(root, as: Root<Element>.self).store(value.value(as: Element.self))
     }
     if place.isMain {
       self.init(nodes: [root], isOnMainActor: true, origin) { $0[0] }

@@ -71,14 +71,11 @@ extension Signal where Element: Sendable {
       } end: {
         run.end()
       }
-      // Captured by the observation, and so released when that has ended.
-      let end = OnDeinit { if !run.isStopped { paced.finish() } }
       let observer = source.node.attach(
-        nil, place: source.node.ownPlace, target: nil, replays: false
+        nil, place: source.node.ownPlace, target: nil, replays: false,
+        atEnd: { if !run.isStopped { paced.finish() } }
       ) { _, event in
-        withExtendedLifetime(end) {
-          paced.receive(event.value(as: Element.self))
-        }
+        paced.receive(event.value(as: Element.self))
       }
       // What is held back is sent, even if the emitter is gone already.
       return (observer, { paced.stop() })

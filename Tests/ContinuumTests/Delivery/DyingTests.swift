@@ -113,17 +113,20 @@ struct DyingTests {
     deaths.expect(1)
   }
 
-  @Test func whatAMainActorLoadCapturedDiesOnTheMainActor() {
+  @Test func whatAMainActorLoadCapturedDiesOnTheMainActor() async {
     let number = Variable(value: 0)
-    let loaded = Locked<AnyObject?>(nil)
+    let loaded = Locked<Constant<Loading<Int>>?>(nil)
     Main.run { [deaths] in
       let thing = Thing(deaths)
       let made = number.load { _ in
         thing.touch()
         return 1
       }
-      loaded.withLock { $0 = Holder(made) }
+      loaded.withLock { $0 = made }
     }
+    // The run does not hold it any more.
+    await Threads.expectSoon { loaded.withLock { $0 }?.value.value == 1 }
+    Main.run {}
     Threads.elsewhere { loaded.withLock { $0 = nil } }
     deaths.expect(1)
   }

@@ -10,15 +10,11 @@ final class Subscription<Item> {
   ) {
     let inbox = Inbox<Item>(keepsAll: node.isEvents)
     self.inbox = inbox
-    // Captured by the observation, and so released when that has ended.
-    let end = OnDeinit { inbox.finish() }
     observation = node.attach(
-      nil, place: place, target: nil, replays: !node.isEvents
+      nil, place: place, target: nil, replays: !node.isEvents, atEnd: { inbox.finish() }
     ) { observer, value in
-      withExtendedLifetime(end) {
-        let observer = known(observer, as: ContinuumObserver.self)
-        if let item = receive(observer, value) { inbox.put(item) }
-      }
+      let observer = known(observer, as: ContinuumObserver.self)
+      if let item = receive(observer, value) { inbox.put(item) }
     }
   }
 

@@ -29,13 +29,10 @@ extension Companion {
       isFirst = false
       if !isReplay { withExtendedLifetime(companion) { read(target, value) } }
     }
-    let end = OnDeinit { first.cancel() }
     let second = root.attach(
-      center, place: place, target: target, .edited(path), site
+      center, place: place, target: target, .edited(path), site, atEnd: { first.cancel() }
     ) { target, value in
-      withExtendedLifetime(end) {
-        if !first.isOver { show(target, value) }
-      }
+      if !first.isOver { show(target, value) }
     }
     companion.accept(second)
     return first

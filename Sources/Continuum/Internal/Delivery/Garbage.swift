@@ -1,41 +1,39 @@
-/// What is let go of when the locks are released, because it may run foreign code. Most often there is
-/// nothing.
-struct Garbage {
-  private final class Contents {
-    var observers: [ContinuumObserver] = []
-    /// They have received the last value.
-    var over: [ContinuumObserver] = []
-    var others: [AnyObject] = []
-  }
+/// What is released when the locks are, because that may run foreign code. Most often there is nothing.
+struct Garbage: ~Copyable {
+  // The first object takes no further memory. All are retained.
+  private var first: Ref<AnyObject>?
+  private var others = Buffer<Ref<AnyObject>>()
 
-  // The first observation and the first other object take no further memory.
-  private var observer: ContinuumObserver?
-  private var other: AnyObject?
-  private var contents: Contents?
+  deinit { others.deallocate() }
 
-  private mutating func filled() -> Contents {
-    let filled = contents ?? Contents()
-    contents = filled
-    return filled
-  }
-
-  mutating func append(_ observer: consuming ContinuumObserver) {
-    if self.observer == nil {
-      self.observer = observer
-    } else {
-      filled().observers.append(observer)
-    }
-  }
-  mutating func append(over observer: ContinuumObserver) { filled().over.append(observer) }
-  mutating func append(_ other: AnyObject) {
-    if self.other == nil { self.other = other } else { filled().others.append(other) }
-  }
+  var isEmpty: Bool { first == nil && others.isEmpty }
 
   @inline(__always)
-  func letGo() {
-    if let observer { observer.letGo() }
-    guard let contents else { return }
-    for observer in contents.observers { observer.letGo() }
-    for observer in contents.over { observer.end() }
+  mutating func append(_ object: AnyObject) { append(.retained(object)) }
+
+  /// Takes over a reference that was retained.
+  @inline(__always)
+  mutating func append<Object: AnyObject>(_ object: Ref<Object>) {
+    if first == nil { first = object.asObject } else { others.append(object.asObject) }
+  }
+
+  /// Has `body` run when the locks are released.
+  mutating func append(_ body: @escaping () -> Void) { append(Ref.retained(OnDeinit(body))) }
+
+  /// Releases what is in here, and what that adds, the last first. Called without a lock.
+  @inline(__always)
+  mutating func release() {
+    if !isEmpty { releaseAll() }
+  }
+
+  @inline(never)
+  private mutating func releaseAll() {
+    #if DEBUG
+    // Of what several passes may look at, the last one releases what the others have left.
+    let thread = PlayedThread.current
+    thread?.pause()
+    defer { thread?.goOn() }
+    #endif
+    while let object = others.popLast() ?? first.take() { object.release() }
   }
 }

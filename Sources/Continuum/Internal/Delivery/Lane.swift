@@ -299,7 +299,7 @@ extension Lane {
       return .done
     }
     posts.send()
-    garbage.letGo()
+    garbage.release()
     // What was written meanwhile was caused by this round, too.
     if context.hasNews { context.flush() }
     if mustHandOn { place.handOn(ScheduledRound(node: node, lane: self)) }
@@ -326,7 +326,7 @@ extension Lane {
     observations.hide(observer)
     if list.live == 0, let entries = events?.entries.removeAll() {
       // No observation is left to receive them.
-      for entry in entries { garbage.append(entry.event as AnyObject) }
+      for entry in entries { garbage.append(entry.event) }
       isBehind = false
     }
     if isRunning {
@@ -342,7 +342,8 @@ extension Lane {
     _ observer: ContinuumObserver, _ observations: Observations, _ garbage: inout Garbage,
     _ posts: inout Posts
   ) {
-    garbage.append(list.take(observer))
+    list.take(observer)
+    if let work = observer.takeWork() { garbage.append(work) }
     observations.leave(self, observer, &garbage, &posts)
   }
 
@@ -377,7 +378,7 @@ extension Lane {
     ended = []
     list.endRound()
     if state.isClosed {
-      for observer in over(state) { garbage.append(over: observer) }
+      for observer in over(state).reversed() { garbage.append { observer.end() } }
     }
     if list.live == 0, isIdle { observations.remove(self, &garbage) }
   }

@@ -63,7 +63,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
     register.remove(lane.key)
     if lanes.count * 4 < sweepAt { sweepAt = max(32, lanes.count * 2) }
     findOnlyLane()
-    garbage.append(lane as AnyObject)
+    garbage.append(lane)
   }
 }
 

@@ -7,13 +7,15 @@ extension Node {
   ///
   /// Without a call site, the observation is the library's own.
   ///
-  /// An observation that does not replay receives what comes after it was registered.
+  /// An observation that does not replay receives what comes after it was registered. `atEnd` runs when the
+  /// observation has ended and what it captured is released.
   @usableFromInline
   final func attach(
     _ center: NotificationCenter?, place: Place, target: AnyObject?, replays: Bool = true,
     _ destination: ContinuumObserver.Destination = .closure, _ site: CallSite? = nil,
-    body: @escaping ContinuumObserver.Body
+    atEnd: (() -> Void)? = nil, body: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
+    let body = atEnd.map { OnDeinit($0).captured(by: body) } ?? body
     let context = ThreadContext.current
     // There is no event to replay.
     let replays = replays && !isEvents
@@ -36,7 +38,7 @@ extension Node {
     if observer.isOver {
       // It was cancelled in its first delivery.
       if Tracing.isOn { observer.noteEnd() }
-      observer.letGo()
+      observer.takeWork()?.release()
       didEndObserving()
       return observer
     }

@@ -1,4 +1,4 @@
-/// Runs a closure when it is released. An observation that captures one tells its end so.
+/// Runs a closure when it is released.
 @usableFromInline
 package final class OnDeinit: @unchecked Sendable {  // It never changes.
   private let body: () -> Void
@@ -7,4 +7,13 @@ package final class OnDeinit: @unchecked Sendable {  // It never changes.
   package init(_ body: @escaping () -> Void) { self.body = body }
 
   deinit { body() }
+}
+
+extension OnDeinit {
+  /// `body`, which captures this: an observation that runs it tells its end so.
+  func captured(by body: @escaping ContinuumObserver.Body) -> ContinuumObserver.Body {
+    { target, value in
+      withExtendedLifetime(self) { body(target, value) }
+    }
+  }
 }

@@ -183,7 +183,7 @@ struct ScheduledRound: @unchecked Sendable {
   /// It has come to its place. Returns whether there is a round to make.
   func arrive(_ context: ThreadContext) -> Bool {
     var garbage = Garbage()
-    defer { garbage.letGo() }
+    defer { garbage.release() }
     return node.state.withLock { lane.arrive(context, $0, &garbage) }
   }
 

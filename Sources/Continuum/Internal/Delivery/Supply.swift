@@ -48,9 +48,9 @@ final class Supply: @unchecked Sendable {  // See above.
   func note(isWanted: Bool) { state.withLock { $0.isWanted = isWanted } }
 
   /// Does the same, and has `garbage` see to the rest when the lock is released.
-  func note(isWanted: Bool, for node: Node, _ garbage: inout Buffer<Ref<AnyObject>>) {
+  func note(isWanted: Bool, for node: Node, _ garbage: inout Garbage) {
     note(isWanted: isWanted)
-    garbage.append(Ref.retained(OnDeinit { self.update(node) }).asObject)
+    garbage.append { self.update(node) }
   }
 
   /// Starts or stops, if that is called for: at once, or in a job of the main actor. Called without a lock.

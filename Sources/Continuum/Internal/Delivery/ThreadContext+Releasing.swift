@@ -21,13 +21,13 @@ extension ThreadContext {
   func beginRelease(of contents: @autoclosure () -> Any) {
     state.pointee.releases += 1
     if state.pointee.releases > ThreadContext.deepestRelease {
-      state.pointee.garbage.append(contents())
+      state.pointee.garbage.append(Contents(contents()))
     }
   }
 
   @inline(__always)
   func endRelease() {
-    if state.pointee.releases == 1, !state.pointee.garbage.isEmpty { releaseGarbage() }
+    if state.pointee.releases == 1 { state.pointee.garbage.release() }
     if !state.pointee.handovers.isEmpty { handOver() }
     state.pointee.releases -= 1
   }
@@ -38,7 +38,7 @@ extension ThreadContext {
     if place.isHere(self) { return }
     // The deepest releases have put off what they let go of.
     let depth = state.pointee.releases > ThreadContext.deepestRelease ? 1 : state.pointee.releases
-    let handover = Ref.retained(Handover(contents())).asObject
+    let handover = Ref.retained(Contents(contents())).asObject
     state.pointee.handovers.append((depth, place, handover))
   }
 
@@ -49,14 +49,9 @@ extension ThreadContext {
     }
   }
 
-  private final class Handover {
+  private final class Contents {
     private let contents: Any
 
     init(_ contents: Any) { self.contents = contents }
-  }
-
-  private func releaseGarbage() {
-    while state.pointee.garbage.popLast() != nil {}
-    state.pointee.garbage = []
   }
 }

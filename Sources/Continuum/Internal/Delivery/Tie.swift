@@ -52,11 +52,9 @@ final class Tie: Sendable {
         carry(newer, stamps, known(first, as: ContinuumObserver.self))
       }
     }
-    let end = OnDeinit { first.cancel() }
-    let second = right.attach(center, place: place, target: nil) { [stamps] _, _ in
-      withExtendedLifetime(end) {
-        if let newer = stamps.newer { carry(newer, stamps, first) }
-      }
+    let second = right.attach(center, place: place, target: nil, atEnd: { first.cancel() }) {
+      [stamps] _, _ in
+      if let newer = stamps.newer { carry(newer, stamps, first) }
     }
     companion.accept(second)
     return first

@@ -112,7 +112,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override func didEndObserving() { Graph.unobserve(self) }
 
-  override func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {
+  override func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {
     feed?.isStarting = true
     supply?.note(isWanted: true)
     guard hasInputs else { return }
@@ -122,9 +122,9 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     isOver = openInputs == 0
   }
 
-  override func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {
+  override func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {
     supply?.note(isWanted: false, for: self, &garbage)
-    if let stop = feed?.take() { garbage.append(Ref.retained(OnDeinit { stop() }).asObject) }
+    if let stop = feed?.take() { garbage.append { stop() } }
   }
 
   // To send takes the ledger while something is derived from this.

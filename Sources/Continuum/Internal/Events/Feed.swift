@@ -51,9 +51,6 @@ final class Feed: @unchecked Sendable {  // See below.
       ).original
       if before == Phase.goesOn { node.close() }
     }
-
-    /// What the observation has to capture.
-    func untilEnd() -> OnDeinit { OnDeinit { self.end() } }
   }
 
   /// What ends a run.

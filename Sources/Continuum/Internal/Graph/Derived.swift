@@ -119,7 +119,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   override var isOverForGood: Bool { isOver && !isDirty }
 
   /// Finds out whether the value is still right, now that the inputs know whether theirs are.
-  override func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {
+  override func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {
     updateLinks(ledger)
     supply?.note(isWanted: true, for: self, &garbage)
     ledger.forgetFinalSelector(of: self, &garbage)
@@ -140,7 +140,7 @@ final class Derived: ValueNode, @unchecked Sendable {
     dirtyAt = isStale ? ledger.clock : 0
   }
 
-  override func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {
+  override func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {
     supply?.note(isWanted: false, for: self, &garbage)
     guard isPendingOnMainActor else { return }
     isPendingOnMainActor = false
@@ -148,7 +148,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   }
 
   override func inputDidEnd(
-    _ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>
+    _ ledger: inout Graph.Ledger, _ garbage: inout Garbage
   ) {
     ledger.forgetFinalSelector(of: self, &garbage)
   }
@@ -174,13 +174,13 @@ final class Derived: ValueNode, @unchecked Sendable {
   override func capture() -> Ref<AnyBox>? { current.unsafelyUnwrapped.retain() }
 
   override func takeBack(
-    _ box: Ref<AnyBox>, _ garbage: inout Buffer<Ref<AnyObject>>
+    _ box: Ref<AnyBox>, _ garbage: inout Garbage
   ) {
     if current == box {
       // This is not the last reference.
       box.release()
     } else {
-      garbage.append(box.asObject)
+      garbage.append(box)
     }
   }
 

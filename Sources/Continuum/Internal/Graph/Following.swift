@@ -39,7 +39,7 @@ extension Graph.Ledger {
   }
 
   /// Has a `flatMap` follow the source that its selector names.
-  mutating func follow(_ node: Derived, _ garbage: inout Buffer<Ref<AnyObject>>) {
+  mutating func follow(_ node: Derived, _ garbage: inout Garbage) {
     let selector = node.selector
     guard node.switchedAt != selector.changedAt,
       let new = source(of: node)?.object
@@ -69,7 +69,7 @@ extension Graph.Ledger {
   /// A selector that is over and followed is never computed again. What it was computed from may own the
   /// source, which would keep itself alive through what is observed.
   mutating func forgetFinalSelector(
-    of node: Derived, _ garbage: inout Buffer<Ref<AnyObject>>
+    of node: Derived, _ garbage: inout Garbage
   ) {
     guard node.inner != nil, node.isLinked else { return }
     let selector = node.selector
@@ -92,7 +92,7 @@ extension Graph.Ledger {
 
   /// Takes an input from a node.
   private mutating func detach(
-    _ node: Derived, _ index: Int, _ garbage: inout Buffer<Ref<AnyObject>>
+    _ node: Derived, _ index: Int, _ garbage: inout Garbage
   ) {
     let input = node.inputs[index].node.unsafelyUnwrapped
     if node.inputs[index].position >= 0 {
@@ -105,7 +105,7 @@ extension Graph.Ledger {
   }
 
   private mutating func relink(
-    _ node: Derived, _ new: ValueNode, _ garbage: inout Buffer<Ref<AnyObject>>
+    _ node: Derived, _ new: ValueNode, _ garbage: inout Garbage
   ) {
     connect(node, 1, to: new)
     let wasOver = node.isOver

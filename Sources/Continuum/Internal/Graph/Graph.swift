@@ -88,7 +88,7 @@ extension Graph.Ledger {
   /// Lets go of something that a pass on another thread may be looking at: at once, with the garbage of the
   /// caller, if none is.
   mutating func retire(
-    _ object: Ref<AnyObject>, isInUse: Bool, _ garbage: inout Buffer<Ref<AnyObject>>
+    _ object: Ref<AnyObject>, isInUse: Bool, _ garbage: inout Garbage
   ) {
     if isInUse {
       retired.append(Graph.Retired(since: self.epoch, object: object))
@@ -110,7 +110,7 @@ extension Graph.Ledger {
   mutating func leave(_ pass: UInt64) { active.remove { $0.epoch == pass } }
 
   /// A pass is over. What only it could have been looking at is not in use any more.
-  mutating func end(_ pass: UInt64, _ garbage: inout Buffer<Ref<AnyObject>>) {
+  mutating func end(_ pass: UInt64, _ garbage: inout Garbage) {
     leave(pass)
     guard !retired.isEmpty else { return }
     var count = 0

@@ -32,13 +32,13 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   // MARK: What follows from links
 
   /// Its inputs are linked, and know whether they are up to date and over.
-  func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {}
+  func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {}
 
   /// It has been unlinked.
-  func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {}
+  func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {}
 
   /// An input is over. Called when all that ends with it is known.
-  func inputDidEnd(_ ledger: inout Graph.Ledger, _ garbage: inout Buffer<Ref<AnyObject>>) {}
+  func inputDidEnd(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {}
 
   func didGainDependent() {}
   func didLoseDependent() {}

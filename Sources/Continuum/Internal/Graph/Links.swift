@@ -3,8 +3,7 @@
 extension Graph {
   /// Somebody observes `node`. Runs `note` under the ledger. Returns whether the node is over.
   static func observe(_ node: GraphNode, _ note: () -> Void = {}) -> Bool {
-    var garbage = Buffer<Ref<AnyObject>>()
-    defer { garbage.free() }
+    var garbage = Garbage()
     let isOver = ledger.withLock { ledger in
       node.observers += 1
       note()
@@ -17,8 +16,7 @@ extension Graph {
 
   /// An observation of `node` has ended.
   static func unobserve(_ node: GraphNode) {
-    var garbage = Buffer<Ref<AnyObject>>()
-    defer { garbage.free() }
+    var garbage = Garbage()
     ledger.withLock { ledger in
       node.observers -= 1
       ledger.unlinkIfUnused(node, &garbage)
@@ -31,8 +29,7 @@ extension Graph {
     let context = ThreadContext.current
     context.enter()
     defer { context.leave() }
-    var garbage = Buffer<Ref<AnyObject>>()
-    defer { garbage.free() }
+    var garbage = Garbage()
     let over = ledger.withLock { ledger in
       root.isOver = true
       return ledger.close(below: root, &garbage)
@@ -46,7 +43,7 @@ extension Graph.Ledger {
   // MARK: Linking
 
   /// Links `first` and what it depends on, inputs first.
-  mutating func link(_ first: GraphNode, _ garbage: inout Buffer<Ref<AnyObject>>) {
+  mutating func link(_ first: GraphNode, _ garbage: inout Garbage) {
     guard !first.isLinked else { return }
     first.isLinked = true
     let start = path.count
@@ -81,7 +78,7 @@ extension Graph.Ledger {
   // MARK: Unlinking
 
   /// Unlinks `first`, and what it depends on, as far as no other observation needs it.
-  mutating func unlinkIfUnused(_ first: GraphNode, _ garbage: inout Buffer<Ref<AnyObject>>) {
+  mutating func unlinkIfUnused(_ first: GraphNode, _ garbage: inout Garbage) {
     let start = worklist.count
     noteIfUnused(first)
     while worklist.count > start, let next = worklist.popLast() {
@@ -105,7 +102,7 @@ extension Graph.Ledger {
 
   /// Has one of its inputs forget `node`.
   mutating func disconnect(
-    _ node: GraphNode, _ index: Int, _ garbage: inout Buffer<Ref<AnyObject>>
+    _ node: GraphNode, _ index: Int, _ garbage: inout Garbage
   ) {
     let input = node.inputs[index]
     input.node.unsafelyUnwrapped.with { source in
@@ -121,7 +118,7 @@ extension Graph.Ledger {
 
   /// Finds what is over when `root` is.
   mutating func close(
-    below root: GraphNode, _ garbage: inout Buffer<Ref<AnyObject>>
+    below root: GraphNode, _ garbage: inout Garbage
   ) -> [GraphNode] {
     var over: [GraphNode] = []
     var ended: [GraphNode] = []

@@ -72,7 +72,7 @@ extension Pass {
     node.current = step.new
     node.changedAt = asOf
     guard let old = replaced else { return }
-    guard node.isReusable else { return garbage.append(old.asObject) }
+    guard node.isReusable else { return garbage.append(old) }
     if ledger.active.count > 1 {
       ledger.retire(old.asObject, isInUse: true, &garbage)
     } else if node.spare == nil, old.isUnique() {
@@ -80,7 +80,7 @@ extension Pass {
       _ = Graph.handover.load(ordering: .acquiring)
       node.spare = old
     } else {
-      garbage.append(old.asObject)
+      garbage.append(old)
     }
   }
 
@@ -129,7 +129,7 @@ extension Pass {
     if node.spare == nil, node.isReusable || !step.isChanged {
       node.spare = new
     } else {
-      garbage.append(new.asObject)
+      garbage.append(new)
     }
   }
 

@@ -106,7 +106,7 @@ struct Pass: ~Copyable {
   var reached = Buffer<Ref<Derived>>()
   var flatMaps = Buffer<Ref<Derived>>()
   var aboveMainActor = Buffer<Ref<Derived>>()
-  var garbage = Buffer<Ref<AnyObject>>()
+  var garbage = Garbage()
   var mustTellMainActor = false
 
   init(_ thread: ThreadContext.ID) { self.thread = thread }
@@ -122,7 +122,6 @@ struct Pass: ~Copyable {
     reached.deallocate()
     flatMaps.deallocate()
     aboveMainActor.deallocate()
-    garbage.deallocate()
   }
 
   // MARK: Computing

@@ -25,7 +25,7 @@ class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   }
 
   /// Takes a captured box back. Called under the ledger.
-  func takeBack(_ box: Ref<AnyBox>, _ garbage: inout Buffer<Ref<AnyObject>>) {
+  func takeBack(_ box: Ref<AnyBox>, _ garbage: inout Garbage) {
     fatalError("A subclass has the value.")
   }
 

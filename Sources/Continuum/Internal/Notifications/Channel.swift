@@ -193,7 +193,7 @@ extension Observations {
     lane.members.remove(member.key)
     member.channel.remove(member, &posts)
     if member.channel.isEmpty { channels.remove(member.key) }
-    garbage.append(member as AnyObject)
+    garbage.append(member)
   }
 
   /// The name has been read for the first time: from now on somebody may listen. A change that is still on

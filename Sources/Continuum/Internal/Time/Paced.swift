@@ -53,12 +53,10 @@ extension Constant where Element: Sendable {
     let paced = Paced<Element>(
       pace, interval, timing, startsWithValue: true, send: { root.store($0) },
       end: { root.close() })
-    // Captured by the observation, and so released when that has ended.
-    let end = OnDeinit { paced.finish() }
-    let observation = node.attach(nil, place: node.ownPlace, target: nil) { _, value in
-      withExtendedLifetime(end) {
-        paced.receive(value.value(as: Element.self))
-      }
+    let observation = node.attach(
+      nil, place: node.ownPlace, target: nil, atEnd: { paced.finish() }
+    ) { _, value in
+      paced.receive(value.value(as: Element.self))
     }
     // Goes with the constant, or with its last observation.
     let owner = OnDeinit {

@@ -103,19 +103,6 @@ extension Buffer where Element: Equatable {
   mutating func remove(_ element: Element) { remove(where: { $0 == element }) }
 }
 
-extension Buffer where Element == Ref<AnyObject> {
-  /// Releases what is in here, which may run foreign code.
-  mutating func release() {
-    #if DEBUG
-    // Of what several passes may look at, the last one releases what the others have left.
-    let thread = PlayedThread.current
-    thread?.pause()
-    defer { thread?.goOn() }
-    #endif
-    while let object = popLast() { object.release() }
-  }
-}
-
 extension Buffer {
   /// Releases what is in here, and the memory.
   mutating func releaseAll<Object: AnyObject>() where Element == Ref<Object> {

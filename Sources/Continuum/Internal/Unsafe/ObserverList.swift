@@ -54,13 +54,13 @@ struct ObserverList {
   }
 
   /// Takes an observation out. There is no round.
-  mutating func take(_ observer: ContinuumObserver) -> ContinuumObserver {
+  mutating func take(_ observer: ContinuumObserver) {
     let slots = slots.unsafelyUnwrapped
     let taken = slots[Int(observer.index)].unsafelyUnwrapped
     slots[Int(observer.index)] = nil
     if Int(observer.index) == Int(count) - 1 { count -= 1 }
     if roundSlots == nil { compactIfSparse() }
-    return taken.takeRetained()
+    taken.release()
   }
 
   /// Those that have not been taken out.

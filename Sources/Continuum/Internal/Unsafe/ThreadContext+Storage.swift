@@ -14,7 +14,7 @@ import Foundation
 /// waits here until the thread is done with what it is doing (L7).
 @usableFromInline
 struct ThreadContext {
-  struct State {
+  struct State: ~Copyable {
     /// How many stretches of code are open that put deliveries off.
     var depth = 0
     /// Written, and not announced yet; retained.
@@ -42,7 +42,7 @@ struct ThreadContext {
     /// How deep releases are nested.
     var releases = 0
     /// What deeper releases have put off.
-    var garbage: [Any] = []
+    var garbage = Garbage()
     /// What is handed to its place when the release that is so deep has come to its end.
     var handovers: [(depth: Int, place: Place, contents: Ref<AnyObject>)] = []
     /// What the thread is doing for the clock of a test.

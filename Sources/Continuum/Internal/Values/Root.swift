@@ -68,9 +68,9 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   override func boxToDescribe() -> Ref<AnyBox>? { box(self, nil) }
 
   override func takeBack(
-    _ box: Ref<AnyBox>, _ garbage: inout Buffer<Ref<AnyObject>>
+    _ box: Ref<AnyBox>, _ garbage: inout Garbage
   ) {
-    if isReusable, spare == nil { spare = box } else { garbage.append(box.asObject) }
+    if isReusable, spare == nil { spare = box } else { garbage.append(box) }
   }
 
   /// The value and its version, unless it is being modified.
