@@ -15,7 +15,8 @@ extension Node {
     _ destination: ContinuumObserver.Destination = .closure, _ site: CallSite? = nil,
     atEnd: (() -> Void)? = nil, body: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
-    let body = atEnd.map { OnDeinit($0).captured(by: body) } ?? body
+    var body = body
+    if let atEnd { body = OnDeinit(atEnd).captured(by: body) }
     let context = ThreadContext.current
     // There is no event to replay.
     let replays = replays && !isEvents
