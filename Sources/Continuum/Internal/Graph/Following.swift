@@ -48,7 +48,7 @@ extension Graph.Ledger {
       node.switchedAt = selector.changedAt
       return
     }
-    let derived = node.isLinked ? new as? Derived : nil
+    let derived = node.isLinked && new.isDerived ? known(new, as: Derived.self) : nil
     if let derived {
       // What the old source and the new one both depend on stays linked.
       link(derived, &garbage)
