@@ -343,8 +343,8 @@ extension Lane {
     _ posts: inout Posts
   ) {
     list.take(observer)
-    if let work = observer.takeWork() { garbage.append(work) }
     observations.leave(self, observer, &garbage, &posts)
+    if let work = observer.takeWork() { garbage.append(work) }
   }
 
   /// Tells the channels that all observations have received `version`.
