@@ -8,6 +8,7 @@ enum Explorers {
     var scenarios = options.isRandom ? Scenario.small + Scenario.large : Scenario.small
     if let name = options.scenario {
       scenarios = (Scenario.small + Scenario.large).filter { $0.name == name }
+      if scenarios.isEmpty { Options.end(2, "There is no scenario “\(name)”.") }
     }
     if let schedule = options.schedule {
       say(Explorer.replay(scenarios[0], schedule: schedule).failure?.description ?? "")

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the command line says.
 struct Options: Sendable {
   var scenario: String?
@@ -25,8 +27,27 @@ struct Options: Sendable {
       case "--jobs": jobs = Int(value()) ?? 1
       case "--job": job = Int(value())
       case "--interruptions": interruptions = Int(value()) ?? 2
-      default: fatalError("There is no option \(name).")
+      case "--help": Options.end(0, Options.usage)
+      default: Options.end(2, "There is no option \(name).\n\n\(Options.usage)")
       }
     }
+  }
+
+  private static let usage = """
+    ScheduleExplorer plays every schedule of the small scenarios, or random ones of all.
+
+      --scenario NAME      only this scenario
+      --interruptions N    how often a thread is interrupted that could go on (2)
+      --random             random schedules, until --seconds and --count are reached
+      --seconds N          for how long
+      --count N            how many random schedules
+      --seed N             the first seed; without --random, that of a failure
+      --schedule N,N,…     the schedule of a failure, as it was printed
+      --jobs N             how many processes share the work
+    """
+
+  static func end(_ code: Int32, _ text: String) -> Never {
+    print(text)
+    exit(code)
   }
 }
