@@ -126,7 +126,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   }
 
   /// Finds out which inputs go on, and whether the value is out of date.
-  func updateLinks(_ ledger: Graph.Ledger) {
+  func updateLinks(_ ledger: borrowing Graph.Ledger) {
     var isStale = current == nil || inner != nil && inputs[1].node == nil
     var openInputs: Int32 = 0
     forEachInput { input in
@@ -160,11 +160,11 @@ final class Derived: ValueNode, @unchecked Sendable {
     }
   }
 
-  override func isInUse(_ ledger: Graph.Ledger) -> Bool { isInUse(ledger, epoch: epoch) }
+  override func isInUse(_ ledger: borrowing Graph.Ledger) -> Bool { isInUse(ledger, epoch: epoch) }
 
   /// Whether a pass that came by in `epoch` may still be under way. Those of other threads leave to the main
   /// actor what belongs to it: what ends there dies at once (L9).
-  func isInUse(_ ledger: Graph.Ledger, epoch: UInt64) -> Bool {
+  func isInUse(_ ledger: borrowing Graph.Ledger, epoch: UInt64) -> Bool {
     guard ledger.isInUse(epoch: epoch) else { return false }
     guard mustBeOnMainActor else { return true }
     let context = ThreadContext.current

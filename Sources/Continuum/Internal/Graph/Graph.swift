@@ -5,7 +5,7 @@ import Synchronization
 /// The ledger is a lock for the edges, marks and values of the graph. No foreign code runs under it, and
 /// nothing foreign is released.
 enum Graph {
-  struct Ledger: @unchecked Sendable {  // Guarded by the lock that it is in.
+  struct Ledger: ~Copyable, @unchecked Sendable {  // Guarded by the lock that it is in.
     // Everything starts at zero, so that no access has to ask whether the global is initialised. It must:
     // in an optimised build, Swift 6.3 fills a large global mutex with zeros, whatever constant it should
     // start with.

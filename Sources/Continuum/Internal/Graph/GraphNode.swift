@@ -47,7 +47,7 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   func endObservations(_ context: ThreadContext) {}
 
   /// Whether a pass that is under way may be looking at it.
-  func isInUse(_ ledger: Graph.Ledger) -> Bool { false }
+  func isInUse(_ ledger: borrowing Graph.Ledger) -> Bool { false }
 
   // MARK: Watching
 

@@ -68,7 +68,7 @@ extension Pass {
 
   /// A node is on the path between the two times that it is met. Returns whether it is on it now.
   @discardableResult @inline(__always)
-  private mutating func enter(_ node: Derived, _ ledger: Graph.Ledger) -> Bool {
+  private mutating func enter(_ node: Derived, _ ledger: borrowing Graph.Ledger) -> Bool {
     Counted.visit()
     if node.epoch == epoch {
       switch node.progress {
@@ -111,7 +111,7 @@ extension Pass {
   /// Goes to the next input that is out of date.
   @inline(__always)
   private mutating func enterInput(
-    of node: Derived, _ visit: Buffer<Visit>.Slot, _ ledger: Graph.Ledger
+    of node: Derived, _ visit: Buffer<Visit>.Slot, _ ledger: borrowing Graph.Ledger
   ) -> Entered {
     while visit.pointee.next < node.inputCount {
       let input = node.inputs[visit.pointee.next].node

@@ -157,7 +157,7 @@ extension ThreadContext {
   }
 
   /// A source that a `flatMap` may be about to leave does not count, unless the value is computed.
-  func refuseIfModifying(_ node: Node, _ ledger: Graph.Ledger, isComputed: Bool) {
+  func refuseIfModifying(_ node: Node, _ ledger: borrowing Graph.Ledger, isComputed: Bool) {
     guard let node = node as? ValueNode else { return }
     node.search(leavingOut: { node, input in
       let derived = known(node, as: Derived.self)
