@@ -267,7 +267,10 @@ extension ContinuumObserver {
   }
 
   /// What the caller is to release without a lock. No thread can deliver any more.
-  func takeWork() -> Ref<Work>? { work.take() }
+  func takeWork() -> Ref<Work>? {
+    defer { work = nil }
+    return work
+  }
 
   /// Looking holds the target for a moment. If this is the last to hold it, the target dies where it lives
   /// all the same.

@@ -121,7 +121,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   }
 
   /// A job has come to the place. Returns whether there is a round to make.
-  func arrive(_ context: ThreadContext, _ state: Node.State, _ garbage: inout Garbage) -> Bool {
+  func arrive(_ context: ThreadContext, _ state: borrowing Node.State, _ garbage: inout Garbage)
+    -> Bool
+  {
     jobDidArrive()
     guard isBehind, !isRunning else {
       if list.live == 0, isIdle { state.observations?.remove(self, &garbage) }
@@ -385,7 +387,7 @@ extension Lane {
 
   /// The observations that are over because their node is, unless something is still to be delivered:
   /// by a round, or by a write that has not been announced yet.
-  func over(_ state: Node.State) -> [ContinuumObserver] {
+  func over(_ state: borrowing Node.State) -> [ContinuumObserver] {
     guard !isBehind, !isRunning, delivered >= state.version else { return [] }
     return list.observers
   }

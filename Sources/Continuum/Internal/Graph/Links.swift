@@ -171,7 +171,7 @@ extension Node {
     for observer in over { observer.end() }
   }
 
-  private final func observersOver(_ state: State) -> [ContinuumObserver] {
+  private final func observersOver(_ state: borrowing State) -> [ContinuumObserver] {
     guard let observations = state.observations else { return [] }
     return observations.lanes.flatMap { $0.over(state) }
   }

@@ -11,7 +11,7 @@ class Node: @unchecked Sendable {  // Its lock guards it.
   enum Role: UInt8 { case variable, derived, property, events }
 
   @usableFromInline
-  struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
+  struct State: ~Copyable, @unchecked Sendable {  // Guarded by the lock that it is in.
     /// Counts the changes that observations have to hear of.
     @usableFromInline var version: UInt64 = 1
     /// Made when the node is first observed, retained for as long as the node lives.
