@@ -285,6 +285,34 @@ struct BindingTests {
     lasting.cancel()
   }
 
+  @Test func aBindingThatStaysIsListedOnceWhileOthersAreMadeAndEnd() {
+    let center = center
+    let (staying, others) = (variables("staying"), variables("other"))
+    let wrong = Log<String>()
+    let bag = ContinuumBag()
+    for (stays, other) in zip(staying, others) {
+      center.continuum.observe(other) { _ in }.disposed(by: bag)
+      center.continuum.observe(stays) { _ in }
+    }
+    Threads.run(count: 2) { thread in
+      for _ in 0..<100 {
+        if thread == 0 {
+          bag.cancelAll()
+          for other in others { center.continuum.observe(other) { _ in }.disposed(by: bag) }
+        } else {
+          let names = center.continuum.bindings.compactMap(\.source.name)
+          let count = names.count(where: { $0 == "staying" })
+          if count != staying.count { wrong.append("\(count) of \(staying.count)") }
+        }
+      }
+    }
+    #expect(wrong.all == [])
+  }
+
+  private func variables(_ name: String) -> [Variable<Int>] {
+    (0..<50).map { Variable(value: $0, name: name) }
+  }
+
   @Test func aTargetThatAskingHoldsLastMayAskItself() {
     final class Target: @unchecked Sendable {
       let center: NotificationCenter

@@ -95,8 +95,23 @@ enum ObservedNodes {
 
   private static let entries = Guarded<[Entry]>([])
 
-  /// The nodes.
-  static var all: [Node] { entries.withLock { $0.map(\.node.object) } }
+  /// Runs `body` with each node that is in the list throughout, and perhaps with nodes that come or go. It
+  /// keeps one node at a time: if its observations end in that moment, it dies here, after `body`.
+  static func forEach(_ body: (Node) -> Void) {
+    var index = Int.max
+    // From the last to the first, because the last one takes the place of one that is removed: it was visited
+    // already, or it will be.
+    func next() -> Node? {
+      entries.withLock { entries in
+        index = min(index, entries.count) - 1
+        return index < 0 ? nil : entries[index].node.object
+      }
+    }
+    var visited: Set<ObjectIdentifier> = []
+    while let node = next() {
+      if visited.insert(ObjectIdentifier(node)).inserted { body(node) }
+    }
+  }
 
   fileprivate static func insert(_ node: Node, _ observations: Observations) {
     entries.withLock { entries in

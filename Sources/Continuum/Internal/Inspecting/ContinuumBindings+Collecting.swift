@@ -6,7 +6,7 @@ extension ContinuumBindings {
   init(of center: NotificationCenter) {
     var observed: [(node: Node, facts: ContinuumObserver.Facts)] = []
     var builder = BindingGraphBuilder()
-    for node in ObservedNodes.all {
+    ObservedNodes.forEach { node in
       let facts = node.facts(center)
       if !facts.isEmpty { builder.add(node) }
       for facts in facts {

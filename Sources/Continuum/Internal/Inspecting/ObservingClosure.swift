@@ -8,8 +8,9 @@ package struct ObservingClosure {
 
   /// All there are at this moment, through any center, in the order of their lines.
   package static var all: [ObservingClosure] {
-    let closures = ObservedNodes.all.flatMap { node in
-      node.sitesOfClosures.map { ObservingClosure(node: node, site: $0) }
+    var closures: [ObservingClosure] = []
+    ObservedNodes.forEach { node in
+      closures += node.sitesOfClosures.map { ObservingClosure(node: node, site: $0) }
     }
     return closures.sorted { ($0.site.file, $0.site.line) < ($1.site.file, $1.site.line) }
   }
