@@ -64,7 +64,7 @@ final class Derived: ValueNode, @unchecked Sendable {
     self.supply = supply
     self.open = open
     self.compute = compute
-    ownInputs = Buffer(nodes + (inner == nil ? [] : [nil]))
+    ownInputs = Buffer(nodes, isFlatMap: inner != nil)
     mustBeOnMainActor = isOnMainActor || nodes.contains { $0.isOnMainActor }
     super.init(origin, .derived)
     removesDuplicates = isDuplicate != nil
@@ -120,13 +120,13 @@ final class Derived: ValueNode, @unchecked Sendable {
 
   /// Finds out whether the value is still right, now that the inputs know whether theirs are.
   override func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {
-    updateLinks(ledger)
+    updateLinks(at: ledger.clock)
     supply?.note(isWanted: true, for: self, &garbage)
     ledger.forgetFinalSelector(of: self, &garbage)
   }
 
   /// Finds out which inputs go on, and whether the value is out of date.
-  func updateLinks(_ ledger: borrowing Graph.Ledger) {
+  func updateLinks(at clock: UInt64) {
     var isStale = current == nil || inner != nil && inputs[1].node == nil
     var openInputs: Int32 = 0
     forEachInput { input in
@@ -137,7 +137,7 @@ final class Derived: ValueNode, @unchecked Sendable {
     }
     self.openInputs = openInputs
     isOver = openInputs == 0 && (inner == nil || inputs[1].node != nil)
-    dirtyAt = isStale ? ledger.clock : 0
+    dirtyAt = isStale ? clock : 0
   }
 
   override func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {
@@ -160,15 +160,15 @@ final class Derived: ValueNode, @unchecked Sendable {
     }
   }
 
-  override func isInUse(_ ledger: borrowing Graph.Ledger) -> Bool { isInUse(ledger, epoch: epoch) }
+  override func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool { isInUse(active, epoch: epoch) }
 
   /// Whether a pass that came by in `epoch` may still be under way. Those of other threads leave to the main
   /// actor what belongs to it: what ends there dies at once (L9).
-  func isInUse(_ ledger: borrowing Graph.Ledger, epoch: UInt64) -> Bool {
-    guard ledger.isInUse(epoch: epoch) else { return false }
+  func isInUse(_ active: Buffer<Graph.ActivePass>, epoch: UInt64) -> Bool {
+    guard active.mayHaveSeen(epoch: epoch) else { return false }
     guard mustBeOnMainActor else { return true }
     let context = ThreadContext.current
-    return !context.isOnMainActor || ledger.isInPass(context.id)
+    return !context.isOnMainActor || active.hasPass(of: context.id)
   }
 
   override func capture() -> Ref<AnyBox>? { current.unsafelyUnwrapped.retain() }

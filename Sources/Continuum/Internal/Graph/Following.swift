@@ -7,11 +7,13 @@
 
 extension Derived {
   /// What names the source to follow.
+  @inline(__always)
   var selector: Derived { known(input(0).object, as: Derived.self) }
 }
 
 extension Graph.Ledger {
   /// Whether nothing has to be computed to know the value of `node`.
+  @inline(__always)
   func isCurrent(_ node: Derived) -> Bool {
     node.isLinked ? !node.isDirty : node.isValid(at: clock)
   }
@@ -101,7 +103,7 @@ extension Graph.Ledger {
     }
     node.inputs[index].node = nil
     // Any pass may have looked at it since.
-    retire(input.asObject, isInUse: node.isInUse(self, epoch: .max), &garbage)
+    retire(input.asObject, isInUse: node.isInUse(active, epoch: .max), &garbage)
   }
 
   private mutating func relink(
@@ -109,7 +111,7 @@ extension Graph.Ledger {
   ) {
     connect(node, 1, to: new)
     let wasOver = node.isOver
-    node.updateLinks(self)
+    node.updateLinks(at: clock)
     guard node.isOver != wasOver else { return }
     if wasOver { reopen(below: node) } else { _ = close(below: node, &garbage) }
   }

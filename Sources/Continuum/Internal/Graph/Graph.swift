@@ -97,15 +97,6 @@ extension Graph.Ledger {
     }
   }
 
-  /// Whether a pass that is under way may have come by where the last one that did was `mark`.
-  @inline(__always)
-  func isInUse(epoch: UInt64) -> Bool { !active.isEmpty && epoch >= active[0].epoch }
-
-  /// Whether a pass of this thread is under way.
-  func isInPass(_ thread: ThreadContext.ID) -> Bool {
-    (0..<active.count).contains { active[$0].thread == thread }
-  }
-
   /// A pass is not under way any more.
   mutating func leave(_ pass: UInt64) { active.remove { $0.epoch == pass } }
 
@@ -119,5 +110,16 @@ extension Graph.Ledger {
       count += 1
     }
     retired.removeFirst(count)
+  }
+}
+
+extension Buffer where Element == Graph.ActivePass {
+  /// Whether a pass that is under way may have come by where the last one that did was `epoch`.
+  @inline(__always)
+  func mayHaveSeen(epoch: UInt64) -> Bool { !isEmpty && epoch >= self[0].epoch }
+
+  /// Whether a pass of this thread is under way.
+  func hasPass(of thread: ThreadContext.ID) -> Bool {
+    (0..<count).contains { self[$0].thread == thread }
   }
 }

@@ -46,8 +46,8 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   /// It is over, because its inputs are. Ends its observations. Called without a lock.
   func endObservations(_ context: ThreadContext) {}
 
-  /// Whether a pass that is under way may be looking at it.
-  func isInUse(_ ledger: borrowing Graph.Ledger) -> Bool { false }
+  /// Whether one of the passes under way may be looking at it. Called under the ledger.
+  func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool { false }
 
   // MARK: Watching
 
@@ -61,8 +61,10 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
 }
 
 extension Buffer where Element == GraphNode.Input {
-  init(_ nodes: [GraphNode?]) {
-    self.init(nodes.map { GraphNode.Input(node: $0.map { .retained($0) }) })
+  /// Retains the inputs. A `flatMap` has one more, for the source that it has not found yet.
+  init(_ nodes: [some GraphNode], isFlatMap: Bool = false) {
+    let inputs = nodes.map { GraphNode.Input(node: .retained($0)) }
+    self.init(isFlatMap ? inputs + [GraphNode.Input()] : inputs)
   }
 
   /// Calls `body` with each input that there is.

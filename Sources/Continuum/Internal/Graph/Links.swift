@@ -109,7 +109,7 @@ extension Graph.Ledger {
       var dependents = source.dependents
       let edge = dependents.remove(at: input.position)
       source.dependents = dependents
-      retire(edge.asObject, isInUse: node.isInUse(self), &garbage)
+      retire(edge.asObject, isInUse: node.isInUse(active), &garbage)
       source.didLoseDependent()
     }
   }
