@@ -63,8 +63,9 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
 extension Buffer where Element == GraphNode.Input {
   /// Retains the inputs. A `flatMap` has one more, for the source that it has not found yet.
   init(_ nodes: [some GraphNode], isFlatMap: Bool = false) {
-    let inputs = nodes.map { GraphNode.Input(node: .retained($0)) }
-    self.init(isFlatMap ? inputs + [GraphNode.Input()] : inputs)
+    self.init(capacity: nodes.count + (isFlatMap ? 1 : 0))
+    for node in nodes { append(GraphNode.Input(node: .retained(node))) }
+    if isFlatMap { append(GraphNode.Input()) }
   }
 
   /// Calls `body` with each input that there is.

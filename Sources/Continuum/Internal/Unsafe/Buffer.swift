@@ -17,12 +17,11 @@ struct Buffer<Element: BitwiseCopyable> {
 
   init() {}
 
-  /// Makes a list that takes no more memory than these.
-  init(_ elements: [Element]) {
-    guard !elements.isEmpty else { return }
-    let memory = Slot.allocate(capacity: elements.count)
-    for (index, element) in elements.enumerated() { (memory + index).initialize(to: element) }
-    (self.memory, count, capacity) = (memory, elements.count, elements.count)
+  /// Makes an empty list with room for so many.
+  init(capacity: Int) {
+    guard capacity > 0 else { return }
+    memory = Slot.allocate(capacity: capacity)
+    self.capacity = capacity
   }
 
   /// Where the values are, if there are any.
