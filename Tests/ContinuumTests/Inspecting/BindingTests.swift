@@ -12,11 +12,21 @@ struct BindingTests {
     let label = Label()
   }
 
+  private final class Token: Sendable {
+    private let deaths: Runs
+    init(_ deaths: Runs) { self.deaths = deaths }
+    deinit { deaths.add() }
+  }
+
   private var bindings: ContinuumBindings { center.continuum.bindings }
 
   private func only() throws -> ContinuumBindings.Binding {
     #expect(bindings.count == 1)
     return try #require(bindings.first)
+  }
+
+  private func variables(_ name: String) -> [Variable<Int>] {
+    (0..<50).map { Variable(value: $0, name: name) }
   }
 
   @Test func aBindingOfAPropertyNamesItsTargetAndTheProperty() throws {
@@ -309,8 +319,22 @@ struct BindingTests {
     #expect(wrong.all == [])
   }
 
-  private func variables(_ name: String) -> [Variable<Int>] {
-    (0..<50).map { Variable(value: $0, name: name) }
+  /// In a process of its own, where nothing else asks.
+  @Test func whatIsLetGoOfWhileBindingsAreListedIsDeadWhenTheyAre() async {
+    await #expect(processExitsWith: .success) {
+      let (center, deaths) = (NotificationCenter(), Runs())
+      Threads.run(count: 2) { thread in
+        for _ in 0..<2000 {
+          if thread == 0 {
+            let source = Variable(value: Token(deaths))
+            center.continuum.observe(source) { _ in }
+          } else {
+            _ = center.continuum.bindings
+          }
+        }
+      }
+      #expect(deaths.count == 2000)
+    }
   }
 
   @Test func aTargetThatAskingHoldsLastMayAskItself() {
