@@ -12,6 +12,19 @@ import Testing
 
 @Suite("L21 Traces: a process")
 struct TraceClosureTests {
+  @Test func aWriteIsHandedOutBeforeItReturns() async {
+    await #expect(processExitsWith: .success) {
+      let number = Variable(value: 1, name: "number")
+      let log = Log<ContinuumTrace.Event>()
+      let trace = ContinuumTrace {
+        if $0.source.hasPrefix("number (TraceClosure") { log.append($0) }
+      }
+      number.value = 2
+      #expect(log.all.titles == ["wrote number"])
+      trace.cancel()
+    }
+  }
+
   @Test func theClosureMayReadWriteObserveAndCancel() async {
     await #expect(processExitsWith: .success) {
       let (center, number) = (NotificationCenter(), Variable(value: 1, name: "number"))

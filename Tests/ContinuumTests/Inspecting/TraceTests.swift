@@ -21,14 +21,6 @@ struct TraceTests {
     #expect(await traced { number.modify { $0 += 1 } }.titles == ["wrote number"])
   }
 
-  @Test func aWriteIsHandedOutBeforeItReturns() async {
-    let log = Log<ContinuumTrace.Event>()
-    await TraceScope.trace(values: false, { log.append($0) }) {
-      number.value = 2
-      #expect(log.all.titles == ["wrote number"])
-    }
-  }
-
   @Test func aDeliveryIsAnEventWithTheWriteAsItsCause() async {
     center.continuum.observe(number, bindTo: label, \.number)
     let events = await traced { number.value = 2 }
