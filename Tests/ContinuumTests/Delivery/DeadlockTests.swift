@@ -96,7 +96,7 @@ struct DeadlockTests {
           while finished.count < 3 { bag.cancelAll() }
           return
         }
-        for turn in 0..<500 {
+        for turn in 0..<2000 {
           switch index {
           case 0: a.modify { one in one = b.modify { other in other } }
           case 1:
