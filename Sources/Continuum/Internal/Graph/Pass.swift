@@ -150,6 +150,7 @@ struct Pass: ~Copyable {
     if isChanged || step.pointee.mustCompute { run(step, node, &box, context) }
   }
 
+  @inline(__always)
   private mutating func computeSeveral(
     _ step: Buffer<Step>.Slot, _ node: Derived, _ context: ThreadContext
   ) {
