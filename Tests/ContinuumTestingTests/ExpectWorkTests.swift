@@ -1,6 +1,7 @@
 import Continuum
 import ContinuumTestSupport
 import ContinuumTesting
+import Dispatch
 import Foundation
 import Testing
 
@@ -133,6 +134,30 @@ struct ExpectWorkTests {
       log.removeAll()
     }
     for observer in observers { observer.cancel() }
+  }
+
+  /// The queue has another thread, whose job finds that the delivery is being made.
+  @Test func itWaitsForADeliveryThatABusyThreadOfAQueueMakes() async throws {
+    let (started, goOn, returned) = (Gate(), Gate(), DispatchSemaphore(value: 0))
+    let log = Log<Int>()
+    let observer = center.continuum.observe(number, on: OperationQueue()) { value in
+      if value == 1 {
+        started.open()
+        goOn.pass()
+      }
+      log.append(value)
+    }
+    await Threads.expectSoon { started.isOpen() }
+    let number = number
+    Thread.detachNewThread {
+      // It must not return before.
+      _ = returned.wait(timeout: .now() + 0.2)
+      goOn.open()
+    }
+    defer { returned.signal() }
+    try await expectWork(deliveries: 1) { number.value = 2 }
+    #expect(log.all == [1, 2])
+    observer.cancel()
   }
 
   @Test func itWaitsForWhatADeliveryLeadsToElsewhere() async throws {

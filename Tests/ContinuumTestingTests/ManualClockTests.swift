@@ -1,6 +1,7 @@
 import Continuum
 import ContinuumTestSupport
 import ContinuumTesting
+import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -192,6 +193,31 @@ struct ManualClockTests {
       queue.isSuspended = false
       guard await isRight else { Issue.record("too early in round \(round)"); return }
     }
+  }
+
+  @Test func aDeliveryThatABusyThreadOfAQueueMakesIsWaitedFor() async {
+    let late = Variable(value: 0)
+    let calm = late.debounce(for: .seconds(1), clock: clock)
+    let (started, goOn, returned) = (Gate(), Gate(), DispatchSemaphore(value: 0))
+    let log = Log<Int>()
+    let observer = center.continuum.observe(calm, on: OperationQueue()) { value in
+      if value == 0 {
+        started.open()
+        goOn.pass()
+      }
+      log.append(value)
+    }
+    await Threads.expectSoon { started.isOpen() }
+    late.value = 1
+    Thread.detachNewThread {
+      // It must not return before.
+      _ = returned.wait(timeout: .now() + 0.2)
+      goOn.open()
+    }
+    await clock.advance(by: .seconds(1))
+    #expect(log.all == [0, 1])
+    returned.signal()
+    observer.cancel()
   }
 
   @Test func aTaskMaySleepOnIt() async throws {

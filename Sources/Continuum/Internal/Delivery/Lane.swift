@@ -49,6 +49,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   var nextCause: Int32 = 0
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
+  /// What jobs belong to that came while a thread of a concurrent queue was making a round: it delivers what
+  /// they were sent for.
+  @exclusivity(unchecked) private var waiting: [PendingWork] = []
   /// For a source of events: those that are still to be delivered. It is behind if there are any.
   @exclusivity(unchecked) var events: EventQueue?
 
@@ -125,8 +128,13 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
     -> Bool
   {
     jobDidArrive()
-    guard isBehind, !isRunning else {
-      if list.live == 0, isIdle { state.observations?.remove(self, &garbage) }
+    if let runner {
+      if runner != context.id { waiting += context.pending }
+      return false
+    }
+    guard isBehind else {
+      releaseWaiting(&garbage)
+      if list.live == 0 { state.observations?.remove(self, &garbage) }
       return false
     }
     begin(context)
@@ -364,7 +372,7 @@ extension Lane {
   private func tidy(
     _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
-    if ended.isEmpty, !state.isClosed, list.live > 0 {
+    if ended.isEmpty, waiting.isEmpty, !state.isClosed, list.live > 0 {
       list.endRound()
     } else {
       tidyMore(&state, &garbage, &posts)
@@ -378,11 +386,17 @@ extension Lane {
     // The list looks sparse before they are taken out.
     for observer in ended { take(observer, observations, &garbage, &posts) }
     ended = []
+    if !isBehind { releaseWaiting(&garbage) }
     list.endRound()
     if state.isClosed {
       for observer in over(state).reversed() { garbage.append { observer.end() } }
     }
     if list.live == 0, isIdle { observations.remove(self, &garbage) }
+  }
+
+  private func releaseWaiting(_ garbage: inout Garbage) {
+    for work in waiting { garbage.append(work) }
+    waiting = []
   }
 
   /// The observations that are over because their node is, unless something is still to be delivered:
