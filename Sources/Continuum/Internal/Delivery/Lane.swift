@@ -24,9 +24,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
     /// An observation has received something since all had received what was `delivered`. A round that is
     /// handed on leaves that to the next.
     var hasChange = false
+    var roundsForOthers: UInt16 = 0
     /// How many changes led, one by one, to this round.
     var cause: Int32 = 0
-    var roundsForOthers: Int32 = 0
   }
 
   let place: Place
@@ -37,16 +37,17 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   }
   private(set) var onlyMember: Ref<Member>?
 
+  // What takes a few bytes stands together.
   private(set) var phase = Phase.idle
-  private var round = Round()
-  /// The value that every observation has received, or a newer one.
-  private(set) var delivered: UInt64
   /// There is something that not every observation has received.
   var isBehind = false
   /// Another thread has written since the round began.
   private var hasNewsOfOthers = false
+  private var round = Round()
   /// How many changes led, one by one, to the next round.
   var nextCause: Int32 = 0
+  /// The value that every observation has received, or a newer one.
+  private(set) var delivered: UInt64
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
   /// What jobs belong to that came while a thread of a concurrent queue was making a round: it delivers what
