@@ -160,7 +160,9 @@ final class Derived: ValueNode, @unchecked Sendable {
     }
   }
 
-  override func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool { isInUse(active, epoch: epoch) }
+  override func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool {
+    isInUse(active, epoch: epoch)
+  }
 
   /// Whether a pass that came by in `epoch` may still be under way. Those of other threads leave to the main
   /// actor what belongs to it: what ends there dies at once (L9).
