@@ -1,7 +1,6 @@
 import Continuum
 import ContinuumTestSupport
 import ContinuumTesting
-import Dispatch
 import Foundation
 import Testing
 
@@ -136,28 +135,22 @@ struct ExpectWorkTests {
     for observer in observers { observer.cancel() }
   }
 
-  /// The queue has another thread, whose job finds that the delivery is being made.
-  @Test func itWaitsForADeliveryThatABusyThreadOfAQueueMakes() async throws {
-    let (started, goOn, returned) = (Gate(), Gate(), DispatchSemaphore(value: 0))
-    let log = Log<Int>()
-    let observer = center.continuum.observe(number, on: OperationQueue()) { value in
-      if value == 1 {
-        started.open()
-        goOn.pass()
+  /// The queue has another thread, whose job finds that the delivery is being made. In a process of its own,
+  /// where no other test needs the thread that is kept busy.
+  @Test func itWaitsForADeliveryThatABusyThreadOfAQueueMakes() async {
+    await #expect(processExitsWith: .success) {
+      let (center, number) = (NotificationCenter(), Variable(value: 1))
+      let (log, thread) = (Log<Int>(), BusyThread())
+      let observer = center.continuum.observe(number, on: OperationQueue()) { value in
+        if value == 1 { thread.isBusy() }
+        log.append(value)
       }
-      log.append(value)
+      await Threads.expectSoon { thread.hasBegun }
+      try await expectWork(deliveries: 1) { number.value = 2 }
+      #expect(log.all == [1, 2])
+      thread.finish()
+      observer.cancel()
     }
-    await Threads.expectSoon { started.isOpen() }
-    let number = number
-    Thread.detachNewThread {
-      // It must not return before.
-      _ = returned.wait(timeout: .now() + 0.2)
-      goOn.open()
-    }
-    defer { returned.signal() }
-    try await expectWork(deliveries: 1) { number.value = 2 }
-    #expect(log.all == [1, 2])
-    observer.cancel()
   }
 
   @Test func itWaitsForWhatADeliveryLeadsToElsewhere() async throws {

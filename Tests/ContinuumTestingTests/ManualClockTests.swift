@@ -1,7 +1,6 @@
 import Continuum
 import ContinuumTestSupport
 import ContinuumTesting
-import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -195,29 +194,24 @@ struct ManualClockTests {
     }
   }
 
+  /// In a process of its own, where no other test needs the thread that is kept busy.
   @Test func aDeliveryThatABusyThreadOfAQueueMakesIsWaitedFor() async {
-    let late = Variable(value: 0)
-    let calm = late.debounce(for: .seconds(1), clock: clock)
-    let (started, goOn, returned) = (Gate(), Gate(), DispatchSemaphore(value: 0))
-    let log = Log<Int>()
-    let observer = center.continuum.observe(calm, on: OperationQueue()) { value in
-      if value == 0 {
-        started.open()
-        goOn.pass()
+    await #expect(processExitsWith: .success) {
+      let (center, clock) = (NotificationCenter(), ManualClock())
+      let late = Variable(value: 0)
+      let calm = late.debounce(for: .seconds(1), clock: clock)
+      let (log, thread) = (Log<Int>(), BusyThread())
+      let observer = center.continuum.observe(calm, on: OperationQueue()) { value in
+        if value == 0 { thread.isBusy() }
+        log.append(value)
       }
-      log.append(value)
+      await Threads.expectSoon { thread.hasBegun }
+      late.value = 1
+      await clock.advance(by: .seconds(1))
+      #expect(log.all == [0, 1])
+      thread.finish()
+      observer.cancel()
     }
-    await Threads.expectSoon { started.isOpen() }
-    late.value = 1
-    Thread.detachNewThread {
-      // It must not return before.
-      _ = returned.wait(timeout: .now() + 0.2)
-      goOn.open()
-    }
-    await clock.advance(by: .seconds(1))
-    #expect(log.all == [0, 1])
-    returned.signal()
-    observer.cancel()
   }
 
   @Test func aTaskMaySleepOnIt() async throws {
