@@ -25,10 +25,6 @@ struct BindingTests {
     return try #require(bindings.first)
   }
 
-  private func variables(_ name: String) -> [Variable<Int>] {
-    (0..<50).map { Variable(value: $0, name: name) }
-  }
-
   @Test func aBindingOfAPropertyNamesItsTargetAndTheProperty() throws {
     let (label, line) = (Label(), Int(#line) + 1)
     center.continuum.observe(number, bindTo: label, \.number)
@@ -295,28 +291,32 @@ struct BindingTests {
     lasting.cancel()
   }
 
-  @Test func aBindingThatStaysIsListedOnceWhileOthersAreMadeAndEnd() {
-    let center = center
-    let (staying, others) = (variables("staying"), variables("other"))
-    let wrong = Log<String>()
-    let bag = ContinuumBag()
-    for (stays, other) in zip(staying, others) {
-      center.continuum.observe(other) { _ in }.disposed(by: bag)
-      center.continuum.observe(stays) { _ in }
+  @Test func aBindingThatStaysIsListedOnceWhileOthersEnd() {
+    struct Subject: Sendable {
+      let center = NotificationCenter()
+      let bag = ContinuumBag()
+      let staying = (0..<50).map { Variable(value: $0, name: "\($0)") }
+      let ending = (0..<50).map { Variable(value: $0, name: "ending") }
+      let names = Log<String>()
     }
-    Threads.run(count: 2) { thread in
-      for _ in 0..<100 {
-        if thread == 0 {
-          bag.cancelAll()
-          for other in others { center.continuum.observe(other) { _ in }.disposed(by: bag) }
-        } else {
-          let names = center.continuum.bindings.compactMap(\.source.name)
-          let count = names.count(where: { $0 == "staying" })
-          if count != staying.count { wrong.append("\(count) of \(staying.count)") }
-        }
+    let complaints = Threads.race(rounds: 200) { _ in
+      let subject = Subject()
+      for (staying, ending) in zip(subject.staying, subject.ending) {
+        subject.center.continuum.observe(ending) { _ in }.disposed(by: subject.bag)
+        subject.center.continuum.observe(staying) { _ in }
       }
+      return subject
+    } _: { subject in
+      subject.bag.cancelAll()
+    } _: { subject in
+      for name in subject.center.continuum.bindings.compactMap(\.source.name) {
+        if name != "ending" { subject.names.append(name) }
+      }
+    } check: { subject in
+      let count = (subject.names.all.count, Set(subject.names.all).count)
+      return count == (50, 50) ? nil : "\(count.0) bindings of \(count.1) variables are listed."
     }
-    #expect(wrong.all == [])
+    #expect(complaints == [])
   }
 
   /// In a process of its own, where nothing else asks.
