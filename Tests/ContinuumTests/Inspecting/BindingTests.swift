@@ -12,12 +12,6 @@ struct BindingTests {
     let label = Label()
   }
 
-  private final class Token: Sendable {
-    private let deaths: Runs
-    init(_ deaths: Runs) { self.deaths = deaths }
-    deinit { deaths.add() }
-  }
-
   private var bindings: ContinuumBindings { center.continuum.bindings }
 
   private func only() throws -> ContinuumBindings.Binding {
@@ -322,18 +316,18 @@ struct BindingTests {
   /// In a process of its own, where nothing else asks.
   @Test func whatIsLetGoOfWhileBindingsAreListedIsDeadWhenTheyAre() async {
     await #expect(processExitsWith: .success) {
-      let (center, deaths) = (NotificationCenter(), Runs())
+      let (center, live) = (NotificationCenter(), Live())
       Threads.run(count: 2) { thread in
         for _ in 0..<2000 {
           if thread == 0 {
-            let source = Variable(value: Token(deaths))
+            let source = Variable(value: live.token())
             center.continuum.observe(source) { _ in }
           } else {
             _ = center.continuum.bindings
           }
         }
       }
-      #expect(deaths.count == 2000)
+      #expect(live.count == 0)
     }
   }
 

@@ -50,8 +50,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the no
   private(set) var delivered: UInt64
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
-  /// What jobs belong to that came while a thread of a concurrent queue was making a round: it delivers what
-  /// they were sent for.
+  /// The pending work of jobs that came while another thread was making a round: that thread delivers what they
+  /// were sent for.
   @exclusivity(unchecked) private var waiting: [PendingWork] = []
   /// For a source of events: those that are still to be delivered. It is behind if there are any.
   @exclusivity(unchecked) var events: EventQueue?
