@@ -27,7 +27,7 @@ extension Constant {
   ///   - transform: Computes the value. It runs once for each change, if the result is observed or
   ///     read, on the thread that writes or reads. It must depend only on its arguments.
   @inlinable
-  public init<A, B>(
+  public init<A: Sendable, B: Sendable>(
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -66,7 +66,7 @@ extension Constant {
   ///
   /// It works like the overload for two sources.
   @inlinable
-  public init<A, B, C>(
+  public init<A: Sendable, B: Sendable, C: Sendable>(
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
     _ c: some ValueRepresentable<C>,
@@ -82,7 +82,7 @@ extension Constant {
   ///
   /// It works like the overload for two sources.
   @inlinable
-  public init<A, B, C, D>(
+  public init<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
     _ c: some ValueRepresentable<C>,
@@ -99,7 +99,7 @@ extension Constant {
   ///
   /// It works like the overload for two sources.
   @inlinable
-  public init<A, B, C, D, E>(
+  public init<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
     _ c: some ValueRepresentable<C>,
@@ -119,7 +119,7 @@ extension Constant {
   ///
   /// It works like the overload for two sources.
   @inlinable
-  public init<A, B, C, D, E, F>(
+  public init<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable>(
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
     _ c: some ValueRepresentable<C>,
@@ -141,7 +141,10 @@ extension Constant {
   ///
   /// It works like the overload for two sources.
   @inlinable
-  public init<A, B, C, D, E, F, G>(
+  public init<
+    A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable,
+    G: Sendable
+  >(
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
     _ c: some ValueRepresentable<C>,
@@ -164,7 +167,10 @@ extension Constant {
   ///
   /// It works like the overload for two sources.
   @inlinable
-  public init<A, B, C, D, E, F, G, H>(
+  public init<
+    A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable,
+    G: Sendable, H: Sendable
+  >(
     combining a: some ValueRepresentable<A>,
     _ b: some ValueRepresentable<B>,
     _ c: some ValueRepresentable<C>,

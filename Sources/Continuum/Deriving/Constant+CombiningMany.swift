@@ -27,7 +27,7 @@ extension Constant {
     combining source: repeat each Source,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (repeat (each Source).Element) -> Element
-  ) {
+  ) where repeat (each Source).Element: Sendable {
     var nodes: [ValueNode] = []
     repeat nodes.append((each source)._node)
     self.init(nodes: nodes, Origin(.combination, name, file, line)) { inputs in
@@ -56,7 +56,7 @@ extension Constant {
   ///     were current at the same time ([L11](doc:Laws#L11-Consistency)). It runs once for each change,
   ///     if the result is observed or read, and must depend only on its argument.
   @inlinable
-  public init<Value>(
+  public init<Value: Sendable>(
     combining sources: [any ValueRepresentable<Value>],
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable ([Value]) -> Element

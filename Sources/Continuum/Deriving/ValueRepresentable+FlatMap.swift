@@ -1,4 +1,4 @@
-extension ValueRepresentable {
+extension ValueRepresentable where Element: Sendable {
   /// Derives a constant that follows the source that `transform` returns.
   ///
   /// ```swift
@@ -35,7 +35,9 @@ extension ValueRepresentable {
     }
     return Constant(following: outer, Origin(.flatMap, name, file, line))
   }
+}
 
+extension ValueRepresentable {
   /// Derives a constant that follows the source that `transform`, which is main-actor code,
   /// returns.
   ///

@@ -1,4 +1,4 @@
-extension ValueRepresentable {
+extension ValueRepresentable where Element: Sendable {
   /// Derives a constant by applying `transform` to this source's value.
   ///
   /// ```swift

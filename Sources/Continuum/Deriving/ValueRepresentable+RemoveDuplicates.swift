@@ -1,4 +1,4 @@
-extension ValueRepresentable where Element: Equatable & SendableMetatype {
+extension ValueRepresentable where Element: Equatable & Sendable {
   /// Derives a constant that changes only when the value does.
   ///
   /// ```swift
@@ -23,7 +23,7 @@ extension ValueRepresentable where Element: Equatable & SendableMetatype {
   }
 }
 
-extension ValueRepresentable {
+extension ValueRepresentable where Element: Sendable {
   /// Derives a constant that changes only when `isDuplicate` returns `false`.
   ///
   /// ```swift
@@ -52,7 +52,9 @@ extension ValueRepresentable {
       removingDuplicatesOf: _constant, isOnMainActor: false,
       Origin(.removeDuplicates, name, file, line), isDuplicate)
   }
+}
 
+extension ValueRepresentable {
   /// Derives a constant that changes only when `isDuplicate`, which is main-actor code, returns
   /// `false`.
   ///

@@ -1,4 +1,4 @@
-extension Signal {
+extension Signal where Element: Sendable {
   /// Makes a signal by applying `transform` to each event.
   ///
   /// ```swift

@@ -73,7 +73,7 @@ public final class ContinuumObserver: @unchecked Sendable {
     static let pinned: UInt8 = 2
   }
 
-  private let flags = Atomic<UInt8>(0)
+  private let flags: Atomic<UInt8>
   let hasTarget: Bool
   /// Where the lane keeps it.
   var index: Int32 = 0
@@ -89,10 +89,21 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   @inline(__always)
   init(_ work: Work, target: AnyObject?, _ site: CallSite?) {
+    flags = Atomic(0)
     hasTarget = target != nil
     self.site = site
     self.work = .retained(work)
     self.target = target
+  }
+
+  /// One that has ended, of a source that is `nil`.
+  @usableFromInline
+  static var ended: ContinuumObserver { ContinuumObserver() }
+
+  private init() {
+    flags = Atomic(Flag.ended)
+    hasTarget = false
+    site = nil
   }
 
   /// Ends the observation and releases what it captured.

@@ -33,11 +33,13 @@ extension NotificationCenterContinuum {
     bindTo target: Target,
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
-    onValueChange body: @escaping (_ target: Target, _ change: Change<Value>) -> Void
+    @_inheritActorContext onValueChange body:
+      sending @escaping @isolated(any) (_ target: Target, _ change: Change<Value>) -> Void
   ) -> ContinuumObserver {
+    let (place, body) = (Place(of: body, queue, isolation), withoutIsolation(body))
     var last: Value?
     return source._observed.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), for: target, CallSite(file, line)
+      center, in: place, for: target, CallSite(file, line)
     ) { (target: Target, value: Value) in
       let change = Change(value, after: last)
       last = value
@@ -66,11 +68,13 @@ extension NotificationCenterContinuum {
     on queue: OperationQueue? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
-    onValueChange body: @escaping (_ change: Change<Value>) -> Void
+    @_inheritActorContext onValueChange body:
+      sending @escaping @isolated(any) (_ change: Change<Value>) -> Void
   ) -> ContinuumObserver {
+    let (place, body) = (Place(of: body, queue, isolation), withoutIsolation(body))
     var last: Value?
     return source._observed.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), CallSite(file, line)
+      center, in: place, CallSite(file, line)
     ) { (value: Value) in
       let change = Change(value, after: last)
       last = value

@@ -103,11 +103,12 @@ extension NotificationCenterContinuum {
     bindTo target: Target,
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
-    onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
+    @_inheritActorContext onValueChange body:
+      sending @escaping @isolated(any) (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
     source(of: object, property, after: name).observe(
-      nil, in: Place(queue: queue, isolation: isolation), for: target, replays: initial,
-      CallSite(file, line), body)
+      nil, in: Place(of: body, queue, isolation), for: target, replays: initial,
+      CallSite(file, line), withoutIsolation(body))
   }
 
   /// Calls `body` with a property of `object`, now and after each change.
@@ -142,11 +143,12 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
-    onValueChange body: @escaping (_ value: Value) -> Void
+    @_inheritActorContext onValueChange body:
+      sending @escaping @isolated(any) (_ value: Value) -> Void
   ) -> ContinuumObserver {
     source(of: object, property, after: name).observe(
-      nil, in: Place(queue: queue, isolation: isolation), replays: initial,
-      CallSite(file, line), body)
+      nil, in: Place(of: body, queue, isolation), replays: initial,
+      CallSite(file, line), withoutIsolation(body))
   }
 
   /// Keeps an optional property of `target` equal to a property of `object` that is not optional.
@@ -174,10 +176,9 @@ extension NotificationCenterContinuum {
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
-    _ object: Object,
+    _ object: Object?,
     _ property: @autoclosure @escaping () -> KeyPath<Object, Value>,
     after name: Notification.Name? = nil,
     on queue: OperationQueue? = nil,
@@ -187,7 +188,8 @@ extension NotificationCenterContinuum {
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    source(of: object, property, after: name).attach(
+    guard let object else { return .ended }
+    return source(of: object, property, after: name).attach(
       nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
       CallSite(file, line), assigningToOptional(keyPath))
   }

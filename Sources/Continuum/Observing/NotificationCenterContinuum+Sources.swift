@@ -87,11 +87,12 @@ extension NotificationCenterContinuum {
     bindTo target: Target,
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
-    onValueChange body: @escaping (_ target: Target, _ value: Value) -> Void
+    @_inheritActorContext onValueChange body:
+      sending @escaping @isolated(any) (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
     source._observed.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), for: target, replays: initial,
-      CallSite(file, line), body)
+      center, in: Place(of: body, queue, isolation), for: target, replays: initial,
+      CallSite(file, line), withoutIsolation(body))
   }
 
   /// Calls `body` with each value or event of `source`.
@@ -127,11 +128,12 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
-    onValueChange body: @escaping (_ value: Value) -> Void
+    @_inheritActorContext onValueChange body:
+      sending @escaping @isolated(any) (_ value: Value) -> Void
   ) -> ContinuumObserver {
     source._observed.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), replays: initial,
-      CallSite(file, line), body)
+      center, in: Place(of: body, queue, isolation), replays: initial,
+      CallSite(file, line), withoutIsolation(body))
   }
 
   /// Keeps an optional property of `target` equal to a `source` of values that are not optional.
@@ -158,10 +160,9 @@ extension NotificationCenterContinuum {
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Value, Target: AnyObject>(
-    _ source: some ObservationSource<Value>,
+    _ source: (some ObservationSource<Value>)?,
     on queue: OperationQueue? = nil,
     initial: Bool = true,
     bindTo target: Target,
@@ -169,7 +170,8 @@ extension NotificationCenterContinuum {
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    source._observed.node.attach(
+    guard let source else { return .ended }
+    return source._observed.node.attach(
       center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
       CallSite(file, line), assigningToOptional(keyPath))
   }
@@ -244,11 +246,13 @@ extension NotificationCenterContinuum {
     bindTo target: Target,
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
-    onValueChange body: @escaping (_ target: Target) -> Void
+    @_inheritActorContext onValueChange body:
+      sending @escaping @isolated(any) (_ target: Target) -> Void
   ) -> ContinuumObserver {
-    signal.node.observe(
-      center, in: Place(queue: queue, isolation: isolation), for: target, CallSite(file, line)
-    ) { (target: Target, _: Void) in body(target) }
+    let (place, body) = (Place(of: body, queue, isolation), withoutIsolation(body))
+    return signal.node.observe(center, in: place, for: target, CallSite(file, line)) {
+      (target: Target, _: Void) in body(target)
+    }
   }
 }
 

@@ -20,11 +20,12 @@ extension ObservationSource {
   /// - Throws: What `predicate` throws.
   public func first<Failure: Error>(
     isolation: isolated (any Actor)? = #isolation,
-    where predicate: @escaping (Element) throws(Failure) -> Bool
+    @_inheritActorContext where predicate:
+      sending @escaping @isolated(any) (Element) throws(Failure) -> Bool
   ) async throws(Failure) -> Element? {
-    let search = Subscription<Result<Element, Failure>>(
-      _observed.node, Place(queue: nil, isolation: isolation)
-    ) { observer, value in
+    let place = Place(of: predicate, nil, isolation)
+    let predicate = withoutIsolation(predicate, as: ((Element) throws(Failure) -> Bool).self)
+    let search = Subscription<Result<Element, Failure>>(_observed.node, place) { observer, value in
       // It may be over, and on its way to be told so.
       if observer.isOver { return nil }
       let value = value.value(as: Element.self)

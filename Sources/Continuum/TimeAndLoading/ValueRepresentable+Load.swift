@@ -1,4 +1,4 @@
-extension ValueRepresentable {
+extension ValueRepresentable where Element: Sendable {
   /// Derives a constant that shows the state of an asynchronous `operation` on this source's value.
   ///
   /// ```swift

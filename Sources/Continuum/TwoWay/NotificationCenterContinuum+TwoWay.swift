@@ -75,13 +75,15 @@ extension NotificationCenterContinuum {
     with right: Variable<Right>,
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
-    convert: @escaping (_ left: Left) -> Right,
-    back: @escaping (_ right: Right) -> Left?
+    @_inheritActorContext convert: sending @escaping @isolated(any) (_ left: Left) -> Right,
+    @_inheritActorContext back: sending @escaping @isolated(any) (_ right: Right) -> Left?
   ) -> ContinuumObserver {
     let (left, right) = (left.root, right.root)
-    return Tie(left, right).observe(
-      through: center, in: Place(queue: nil, isolation: isolation), CallSite(file, line)
-    ) { side, stamps, observer in
+    let place = Place(of: convert, back, isolation)
+    let convert = withoutIsolation(convert, as: ((Left) -> Right).self)
+    let back = withoutIsolation(back, as: ((Right) -> Left?).self)
+    return Tie(left, right).observe(through: center, in: place, CallSite(file, line)) {
+      side, stamps, observer in
       switch side {
       case .left:
         if let (value, stamp) = left.stamped(), !observer.isOver, stamps.begins(stamp, from: side) {

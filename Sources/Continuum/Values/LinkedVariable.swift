@@ -48,7 +48,7 @@ public struct LinkedVariable<Element> {
     value: Element, following source: some ValueRepresentable<Followed>, name: String? = nil,
     file: StaticString = #fileID, line: UInt = #line,
     rule: @escaping @Sendable (_ value: Element, _ source: Followed) -> Element
-  ) {
+  ) where Element: Sendable, Followed: Sendable {
     let written = Variable(value: value, name: name, file: file, line: line)
     let source = source._constant
     self.written = written

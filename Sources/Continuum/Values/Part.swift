@@ -116,7 +116,7 @@ extension Part: WritableRepresentable {
   }
 }
 
-extension Variable {
+extension Variable where Element: Sendable {
   /// A part of the value that can be read, written, observed and bound like a variable.
   ///
   /// ```swift
@@ -150,7 +150,9 @@ extension Variable {
   ) -> Part<Element, Field> {
     Part(self, path) { $0 == $1 }
   }
+}
 
+extension Variable {
   /// A part of the value that belongs to the main actor.
   ///
   /// ```swift

@@ -34,13 +34,11 @@ func assigning<Target: AnyObject, Value>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
 ) -> Assignment {
   if isWrittenOut(keyPath) {
-    refuseForced(code(of: keyPath)) { keyPath() }
     return Assignment(keyPath()) { target, value in
       assign(value.value(as: Value.self), to: known(target, as: Target.self), keyPath)
     }
   }
   let path = keyPath()
-  assert(refuseForced(path))
   return Assignment(path) { target, value in
     assign(value.value(as: Value.self), to: known(target, as: Target.self), { path })
   }
@@ -66,14 +64,12 @@ func assigningUnlessNil<Target: AnyObject, Value>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
 ) -> Assignment {
   if isWrittenOut(keyPath) {
-    refuseForced(code(of: keyPath)) { keyPath() }
     return Assignment(keyPath()) { target, value in
       guard let value = value.value(as: Value?.self) else { return }
       assign(value, to: known(target, as: Target.self), keyPath)
     }
   }
   let path = keyPath()
-  assert(refuseForced(path))
   return Assignment(path) { target, value in
     guard let value = value.value(as: Value?.self) else { return }
     assign(value, to: known(target, as: Target.self), { path })

@@ -10,6 +10,43 @@ enum Place: @unchecked Sendable {
   /// On a queue, or on an actor.
   case mailbox(Mailbox)
 
+  /// Chooses the place for a closure, which belongs to an actor or else to the caller's isolation.
+  ///
+  /// The closure arrives here without `sending`: the compiler crashes on `.isolation` of a parameter that
+  /// has it.
+  @inlinable @inline(__always)
+  init<Argument, Result, Failure: Error>(
+    of body: @isolated(any) (Argument) throws(Failure) -> Result, _ queue: OperationQueue?,
+    _ isolation: (any Actor)?
+  ) {
+    self.init(queue: queue, isolation: body.isolation ?? isolation)
+  }
+
+  @inlinable @inline(__always)
+  init<Target, Argument>(
+    of body: @isolated(any) (Target, Argument) -> Void, _ queue: OperationQueue?,
+    _ isolation: (any Actor)?
+  ) {
+    self.init(queue: queue, isolation: body.isolation ?? isolation)
+  }
+
+  /// Chooses the place for the two closures of a two-way binding.
+  @usableFromInline
+  init<Left, Right>(
+    of convert: @isolated(any) (Left) -> Right, _ back: @isolated(any) (Right) -> Left?,
+    _ isolation: (any Actor)?
+  ) {
+    let (one, other) = (convert.isolation, back.isolation)
+    if let one, let other, one !== other {
+      fatalError(
+        """
+        Continuum: bind(…, convert:, back:) was called with closures of two actors. Both closures run in one \
+        place: let them belong to one actor, or to none.
+        """)
+    }
+    self.init(queue: nil, isolation: one ?? other ?? isolation)
+  }
+
   /// Chooses the place for an observation that is made in `isolation`, with the `on:` argument.
   @inlinable @inline(__always)
   init(queue: OperationQueue?, isolation: (any Actor)?) {
@@ -31,9 +68,10 @@ enum Place: @unchecked Sendable {
       guard queue == nil || queue === OperationQueue.main else {
         fatalError(
           """
-          Continuum: observe(…, on: \(Place.describe(queue)), …) was called from the main actor. What \
-          main-actor code observes is delivered on the main actor. Leave `on:` out, or write \
-          `on: .main`; to receive on another queue, call observe from nonisolated code.
+          Continuum: observe(…, on: \(Place.describe(queue)), …) was called from the main actor, or with a \
+          closure of the main actor. Its deliveries run on the main actor. Leave `on:` out, or write \
+          `on: .main`; to receive on another queue, call observe from nonisolated code, with a closure that \
+          belongs to no actor.
           """)
       }
       self = .main
@@ -43,8 +81,9 @@ enum Place: @unchecked Sendable {
       fatalError(
         """
         Continuum: observe(…, on: \(Place.describe(queue)), …) was called from code isolated to \
-        \(type(of: isolation)). What an actor observes is delivered on that actor. Leave `on:` out; \
-        to receive on a queue, call observe from nonisolated code.
+        \(type(of: isolation)), or with a closure of that actor. Its deliveries run on the actor. Leave \
+        `on:` out; to receive on a queue, call observe from nonisolated code, with a closure that belongs to \
+        no actor.
         """)
     }
     self = .mailbox(.of(isolation))
