@@ -34,8 +34,12 @@ struct Compiler: Sendable {
   func compile(_ mistake: Mistake, after preamble: String, flags: [String] = [])
     async throws -> [String]
   {
+    try await compile("\(preamble)\n\(mistake.code)\n}\n", flags: flags)
+  }
+
+  func compile(_ code: String, flags: [String]) async throws -> [String] {
     let file = directory.appending(path: UUID().uuidString + ".swift")
-    try "\(preamble)\n\(mistake.code)\n}\n".write(to: file, atomically: true, encoding: .utf8)
+    try code.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     let output = try await swiftc(
       [

@@ -15,8 +15,6 @@ enum Silence: String, CaseIterable, Sendable {
   case noBag = "The bag is not kept"
   case noVariable = "Only a constant is kept, and its variable is not"
   case cycle = "A closure strongly captures the owner of its source"
-  case noIsolation = "A helper observes for its caller and does not pass the isolation on"
-  case debounceWithoutPlace = "Nonisolated code observes a debounced source without `on:`"
   case impureTransform = "A transform reads something other than its arguments"
   case newConstant = "A constant is derived anew to ask for its `uniqueName`"
   case returning = "The body of `modify` returns the new value"
@@ -88,31 +86,6 @@ struct SilenceTests {
       #expect(screen != nil)
       screen?.bag.cancelAll()
       #expect(screen == nil)
-
-    case .noIsolation:
-      let number = Variable(value: 0)
-      let names = Names()
-      observe(number, through: center) {
-        names.add(Thread.current.threadDictionary["name"] as? String)
-      }
-      await withCheckedContinuation { continuation in
-        Thread.detachNewThread {
-          // The name of the thread itself may be set too early, and is lost then.
-          Thread.current.threadDictionary["name"] = "Writer"
-          number.value = 1
-          continuation.resume()
-        }
-      }
-      #expect(names.all.count == 2)
-      #expect(names.all.last == "Writer")
-
-    case .debounceWithoutPlace:
-      let text = Variable(value: "one")
-      let isDelivered = DispatchSemaphore(value: 0)
-      observe(text.debounce(for: .milliseconds(1)), through: center) { isDelivered.signal() }
-      text.value = "two"
-      // It is delivered while this keeps the main actor.
-      wait(for: isDelivered)
 
     case .impureTransform:
       let (number, factor) = (Variable(value: 1), Variable(value: 2))
@@ -199,7 +172,7 @@ struct SilenceTests {
 
     case .valueOwnsConstant:
       var selected: Variable<Row?>? = Variable(value: Row())
-      selected?.value?.isSelected = selected?.map { $0 != nil }
+      selected?.value?.isSelected = selected?.map(on: MainActor.self) { $0 != nil }
       weak let row = selected?.value
       selected = nil
       #expect(row != nil)
@@ -279,19 +252,6 @@ struct SilenceTests {
     }
   }
   #endif
-
-  // Nothing passes the caller's isolation on.
-  private nonisolated func observe(
-    _ number: Variable<Int>, through center: NotificationCenter, _ body: @escaping () -> Void
-  ) {
-    center.continuum.observe(number) { _ in body() }
-  }
-
-  private nonisolated func observe(
-    _ text: Constant<String>, through center: NotificationCenter, _ body: @escaping () -> Void
-  ) {
-    center.continuum.observe(text, initial: false) { _ in body() }
-  }
 }
 
 private final class Label {

@@ -20,7 +20,7 @@ enum Stop: String, CaseIterable, Sendable {
   case mainActorValueElsewhere = "belongs to the main actor, because it is derived with"
   case queueOnTheMainActor = "What main-actor code observes is delivered on the main actor"
   case queueOnAnActor = "What an actor observes is delivered on that actor"
-  case forcedProperty = "would force an implicitly unwrapped property"
+  case closuresOfTwoActors = "was called with closures of two actors"
   case initialOfSignal = "a signal has no current value"
   case sharedIterator = "two tasks wait for the next value of one iterator"
 }
@@ -33,6 +33,18 @@ struct StopTests {
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     let message = output.split(separator: "\n").first { $0.contains("Continuum: ") } ?? ""
     #expect(message.contains(stop.rawValue), "\(output)")
+  }
+
+  @Test func aQueueForAClosureOfTheMainActorStopsTheProgram() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      NotificationCenter().continuum.observe(Variable(value: 0), on: OperationQueue()) {
+        @MainActor _ in
+      }
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains(Stop.queueOnTheMainActor.rawValue))
   }
 
   private func run(_ stop: Stop) async -> ExitTest.Result? {
@@ -128,11 +140,9 @@ struct StopTests {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await Worker().observe(on: OperationQueue())
       }
-    case .forcedProperty:
+    case .closuresOfTwoActors:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let outlet = Outlet()
-        let title = Variable<String>(value: "")
-        NotificationCenter().continuum.observe(title, bindTo: outlet, \.title)
+        await Worker().bind()
       }
     case .initialOfSignal:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -158,13 +168,21 @@ private struct InitialOfSignal: Mistaken {
   }
 }
 
-private final class Outlet {
-  var title: String! = "one"
-}
-
 private actor Worker {
   func observe(on queue: OperationQueue) {
     NotificationCenter().continuum.observe(Variable(value: 0), on: queue) { _ in }
+  }
+
+  private var last = 0
+
+  func bind() {
+    NotificationCenter().continuum.bind(
+      Variable(value: 0), with: Variable(value: ""),
+      convert: { @MainActor in "\($0)" },
+      back: {
+        self.last = Int($0) ?? 0
+        return self.last
+      })
   }
 }
 

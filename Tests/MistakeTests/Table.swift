@@ -26,12 +26,20 @@ struct Table {
     }
   }
 
+  static let races = File(name: "Races.md")
+
   static let files = [
     File(name: "Mistakes.md"),
-    File(name: "MistakesOnTheMainActor.md", flags: ["-default-isolation", "MainActor"]),
+    File(name: "MistakesOnTheMainActor.md", flags: onMainActor),
+    races,
   ]
 
+  static let onMainActor = ["-default-isolation", "MainActor"]
+  static let swift5 = ["-swift-version", "5"]
+
   private(set) var preamble = ""
+  /// All blocks of Swift, one after the other.
+  private(set) var code = ""
   private(set) var mistakes: [Mistake] = []
 
   init(_ text: String) {
@@ -47,6 +55,7 @@ struct Table {
         block = nil
         if isSwift {
           code = lines
+          self.code += lines.joined(separator: "\n") + "\n"
         } else if let title {
           mistakes.append(
             Mistake(title: title, code: code.joined(separator: "\n"), said: lines))

@@ -45,9 +45,7 @@ extension NotificationCenterContinuum {
   ///   - keyPath: The property of `target`.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -86,11 +84,9 @@ extension NotificationCenterContinuum {
   ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - body: The closure to call. It is released when the observation ends.
+  ///   - body: The closure to call, on the actor that it belongs to. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
@@ -127,11 +123,9 @@ extension NotificationCenterContinuum {
   ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - body: The closure to call. The center keeps it, and its captures, until the observation ends.
+  ///   - body: The closure to call, on the actor that it belongs to. The center keeps it, and its captures, until the observation ends.
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
@@ -153,11 +147,13 @@ extension NotificationCenterContinuum {
 
   /// Keeps an optional property of `target` equal to a property of `object` that is not optional.
   ///
-  /// Otherwise it works like the form for properties of the same type.
+  /// So does an implicitly unwrapped property, such as `\.textColor` of a label. Otherwise it works like the
+  /// form for properties of the same type.
   ///
   /// - Parameters:
   ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
-  ///     the center.
+  ///     the center. If it is `nil`, the property of `target` keeps its value, and the observation has
+  ///     ended.
   ///   - property: The property of `object`. It is read where the value is delivered.
   ///   - name: The name of the notifications after which the property is read again. Leave it out for
   ///     an object that is `Observable`, and for one whose changes you post.
@@ -170,9 +166,7 @@ extension NotificationCenterContinuum {
   ///   - keyPath: The property of `target`.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -214,9 +208,7 @@ extension NotificationCenterContinuum {
   ///   - keyPath: The property of `target`.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable

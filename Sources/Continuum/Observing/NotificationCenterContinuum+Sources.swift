@@ -30,9 +30,7 @@ extension NotificationCenterContinuum {
   ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -72,11 +70,9 @@ extension NotificationCenterContinuum {
   ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - body: The closure to call. It is released when the observation ends.
+  ///   - body: The closure to call, on the actor that it belongs to. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
@@ -113,11 +109,9 @@ extension NotificationCenterContinuum {
   ///     Leave it out for a signal, which has no current value.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - body: The closure to call. The source keeps it, and its captures, until the observation
+  ///   - body: The closure to call, on the actor that it belongs to. The source keeps it, and its captures, until the observation
   ///     ends: capture the owner of the source weakly, or use the form with `bindTo:`.
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -138,11 +132,13 @@ extension NotificationCenterContinuum {
 
   /// Keeps an optional property of `target` equal to a `source` of values that are not optional.
   ///
-  /// Otherwise it works like the form for a property of the value's own type.
+  /// So does an implicitly unwrapped property, such as `\.textColor` of a label. Otherwise it works like the
+  /// form for a property of the value's own type.
   ///
   /// - Parameters:
   ///   - source: The variable, constant or signal to observe. The observation ends with its variable
-  ///     or emitter, or with the last of them.
+  ///     or emitter, or with the last of them. If it is `nil`, the property keeps its value, and the
+  ///     observation has ended.
   ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
   ///     actor, which receives on that actor. There, any queue stops the program with a message,
   ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
@@ -154,9 +150,7 @@ extension NotificationCenterContinuum {
   ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -195,9 +189,7 @@ extension NotificationCenterContinuum {
   ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -232,11 +224,9 @@ extension NotificationCenterContinuum {
   ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in. A helper
-  ///     that observes for its caller needs such a parameter itself,
-  ///     `isolation: isolated (any Actor)? = #isolation`, or its closures run on any thread
+  ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - body: The closure to call. It is released when the observation ends.
+  ///   - body: The closure to call, on the actor that it belongs to. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult

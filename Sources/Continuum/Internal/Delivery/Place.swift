@@ -69,9 +69,9 @@ enum Place: @unchecked Sendable {
         fatalError(
           """
           Continuum: observe(…, on: \(Place.describe(queue)), …) was called from the main actor, or with a \
-          closure of the main actor. Its deliveries run on the main actor. Leave `on:` out, or write \
-          `on: .main`; to receive on another queue, call observe from nonisolated code, with a closure that \
-          belongs to no actor.
+          closure of the main actor. What main-actor code observes is delivered on the main actor. Leave `on:` \
+          out, or write `on: .main`; to receive on another queue, call observe from nonisolated code, with a \
+          closure that belongs to no actor.
           """)
       }
       self = .main
@@ -81,9 +81,9 @@ enum Place: @unchecked Sendable {
       fatalError(
         """
         Continuum: observe(…, on: \(Place.describe(queue)), …) was called from code isolated to \
-        \(type(of: isolation)), or with a closure of that actor. Its deliveries run on the actor. Leave \
-        `on:` out; to receive on a queue, call observe from nonisolated code, with a closure that belongs to \
-        no actor.
+        \(type(of: isolation)), or with a closure of that actor. What an actor observes is delivered on that \
+        actor. Leave `on:` out; to receive on a queue, call observe from nonisolated code, with a closure that \
+        belongs to no actor.
         """)
     }
     self = .mailbox(.of(isolation))
