@@ -7,11 +7,13 @@ import Foundation
 final class Label {
   var text = ""
   var hint: String?
+  var color: String!
 }
 
 func bind(_ title: Variable<String>, to label: Label, through center: NotificationCenter) {
   center.continuum.observe(title, bindTo: label, \.text)
   center.continuum.observe(title, bindTo: label, \.hint)
+  center.continuum.observe(title, bindTo: label, \.color)
 }
 
 func bind(_ title: Variable<String?>, to label: Label, through center: NotificationCenter) {
@@ -20,6 +22,7 @@ func bind(_ title: Variable<String?>, to label: Label, through center: Notificat
 
 func bind(_ label: Label, to other: Label, through center: NotificationCenter) {
   center.continuum.observe(label, \.text, bindTo: other, \.text)
+  center.continuum.observe(label, \.text, bindTo: other, \.color)
 }
 
 @MainActor

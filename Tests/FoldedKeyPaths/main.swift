@@ -27,6 +27,7 @@ let (title, hint) = (Variable(value: "one"), Variable<String?>(value: nil))
 bind(title, to: label, through: center)
 bind(title, to: view, through: center)
 check(label.text == "one" && label.hint == "one" && view.text == "one", "A value was not bound.")
+check(label.color == "one", "A value was not bound to an implicitly unwrapped property.")
 bind(hint, to: label, through: center)
 hint.value = "two"
 check(label.text == "two", "An optional value was not bound.")

@@ -84,6 +84,7 @@ let preambles: [String: String] = [
   "posts": """
   let keyboardWillShow = Notification.Name("keyboardWillShow")
   let didResignActive = Notification.Name("didResignActive")
+  @MainActor struct Keyboard { init(_ notification: Notification) {} }
   """,
   "Model": """
   final class Model {

@@ -30,9 +30,55 @@ extension NotificationCenterContinuum {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Notification) -> Event?
   ) -> Signal<Event> {
+    posted(notification, by: object, Origin(.notifications, name, file, line), transform)
+  }
+
+  /// Makes a signal of the notifications with a name, from main-actor code that reads them.
+  ///
+  /// ```swift
+  /// let shown = center.continuum.events(named: keyboardWillShow, on: MainActor.self) { Keyboard($0) }
+  /// ```
+  ///
+  /// Use it if the closure is main-actor code, or makes a value that is not `Sendable`, as with UIKit's
+  /// notifications. For a notification that is posted on the main actor it runs at once, otherwise in a job
+  /// there. Otherwise it works like the form without `on:`.
+  ///
+  /// The signal belongs to the main actor: observing it anywhere else stops the program with a message that
+  /// names it ([L13](doc:Laws#L13-Events)).
+  ///
+  /// - Parameters:
+  ///   - notification: The name of the notifications.
+  ///   - object: The object that posts them, held weakly. Without it, notifications of every object count.
+  ///   - actor: `MainActor.self`.
+  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
+  ///     the file and the line of this call.
+  ///   - file: The file of this call. The compiler fills it in: leave it out.
+  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - transform: Makes an event from a notification, or returns `nil` to leave the notification out.
+  /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
+  ///   observations, or give them a target ([L9](doc:Laws#L9-End)).
+  @MainActor
+  public func events<Event>(
+    named notification: Notification.Name,
+    from object: AnyObject? = nil,
+    on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @MainActor (Notification) -> Event?
+  ) -> Signal<Event> {
+    let transform = withoutIsolation(transform, as: ((Notification) -> Event?).self)
+    let posted = posted(notification, by: object, .own) { Posted(notification: $0) }
+    return Signal<Event>(
+      posted.node, Origin(.notifications, name, file, line), isOnMainActor: true
+    ) { (posted: Posted) in transform(posted.notification).map { Box($0) } }
+  }
+
+  private func posted<Event: Sendable>(
+    _ notification: Notification.Name, by object: AnyObject?, _ origin: Origin,
+    _ transform: @escaping @Sendable (Notification) -> Event?
+  ) -> Signal<Event> {
     let center = Weak(center)
     let sender = object.map { Weak($0) }
-    return Signal(Origin(.notifications, name, file, line), isOnMainActor: false) { send in
+    return Signal(origin, isOnMainActor: false) { send in
       guard let center = center.object else { return {} }
       let listening = Listening(to: notification, in: center) { notification in
         if let sender {
@@ -70,4 +116,9 @@ extension NotificationCenterContinuum {
   ) -> Signal<Void> {
     events(named: notification, from: object, name: name, file: file, line: line) { _ in () }
   }
+}
+
+/// A notification on its way to the main actor, which alone reads it: its poster has handed it over.
+private struct Posted: @unchecked Sendable {
+  let notification: Notification
 }

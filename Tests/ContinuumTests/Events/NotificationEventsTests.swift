@@ -10,7 +10,7 @@ struct NotificationEventsTests {
   private let center = NotificationCenter()
   private let name = Notification.Name("NotificationEventsTests.didChange")
 
-  @Test func eachNotificationIsAnEvent() {
+  @Test @MainActor func eachNotificationIsAnEvent() {
     var count = 0
     center.continuum.observe(center.continuum.events(named: name)) { count += 1 }
     center.post(name: name, object: nil)
@@ -18,7 +18,7 @@ struct NotificationEventsTests {
     #expect(count == 2)
   }
 
-  @Test func theClosureTakesTheEventFromTheNotificationOrLeavesItOut() {
+  @Test @MainActor func theClosureTakesTheEventFromTheNotificationOrLeavesItOut() {
     let numbers = center.continuum.events(named: name) { $0.userInfo?["number"] as? Int }
     var seen: [Int] = []
     center.continuum.observe(numbers.map { $0 * 10 }) { seen.append($0) }
@@ -28,7 +28,7 @@ struct NotificationEventsTests {
     #expect(seen == [10, 20])
   }
 
-  @Test func onlyThoseOfTheObjectCount() {
+  @Test @MainActor func onlyThoseOfTheObjectCount() {
     let (sender, other) = (Sender(), Sender())
     var count = 0
     center.continuum.observe(center.continuum.events(named: name, from: sender)) { count += 1 }
@@ -63,5 +63,54 @@ struct NotificationEventsTests {
     #expect(weakCenter == nil)
     #expect(weakSender == nil)
     observer.cancel()
+  }
+
+  @MainActor private final class Reading {
+    let number: Int
+
+    init?(_ notification: Notification) {
+      guard let number = notification.userInfo?["number"] as? Int else { return nil }
+      self.number = number
+    }
+  }
+
+  @Test @MainActor func mainActorCodeReadsNotificationsAtOnce() {
+    let readings = center.continuum.events(named: name, on: MainActor.self) { Reading($0) }
+    var seen: [Int] = []
+    center.continuum.observe(readings) { seen.append($0.number) }
+    center.post(name: name, object: nil, userInfo: ["number": 1])
+    center.post(name: name, object: nil)
+    center.post(name: name, object: nil, userInfo: ["number": 2])
+    #expect(seen == [1, 2])
+  }
+
+  @Test @MainActor func mainActorCodeReadsNotificationsOfOtherThreadsInOrderAndLater() async {
+    let readings = center.continuum.events(named: name, on: MainActor.self) { Reading($0) }
+    let (values, log) = AsyncStream.makeStream(of: Int.self)
+    let observer = center.continuum.observe(readings) { log.yield($0.number) }
+    Thread.detachNewThread { [center, name] in
+      for number in 1...3 {
+        center.post(name: name, object: nil, userInfo: ["number": number])
+      }
+    }
+    var seen: [Int] = []
+    for await number in values {
+      seen.append(number)
+      if number == 3 { break }
+    }
+    #expect(seen == [1, 2, 3])
+    observer.cancel()
+  }
+
+  @Test @MainActor func onlyThoseOfTheObjectCountOnTheMainActor() {
+    let sender = Sender()
+    let readings = center.continuum.events(named: name, from: sender, on: MainActor.self) {
+      Reading($0)
+    }
+    var seen: [Int] = []
+    center.continuum.observe(readings) { seen.append($0.number) }
+    center.post(name: name, object: nil, userInfo: ["number": 1])
+    center.post(name: name, object: sender, userInfo: ["number": 2])
+    #expect(seen == [2])
   }
 }
