@@ -100,6 +100,20 @@ struct EndTests {
     #expect(live.count == 0)
   }
 
+  /// What nobody observed, the observation has not missed.
+  @Test func anObservationMadeAgainAfterWritesThatNobodyObservedEndsWithItsVariable() {
+    var number: Variable<Int>? = Variable(value: 0)
+    center.continuum.observe(number!) { _ in }.cancel()
+    number!.value = 1
+    number!.value = 2
+    var log: [Int] = []
+    let observer = center.continuum.observe(number!) { log.append($0) }
+    #expect(!observer.isCancelled)
+    number = nil
+    #expect(observer.isCancelled)
+    #expect(log == [2])
+  }
+
   @Test func aBagCanBeUsedAgainAfterCancelAll() {
     let number = Variable(value: 0)
     let bag = ContinuumBag()
