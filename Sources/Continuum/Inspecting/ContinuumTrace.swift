@@ -34,6 +34,7 @@ public final class ContinuumTrace: Sendable {
     private let isOver = Atomic(false)
     /// The last record before it began.
     private let start = Atomic(0)
+    private let releaseEnd = ReleaseEnd()
 
     init(
       wantsValues: Bool, inside scope: TraceScope?, _ body: @escaping @Sendable (Event) -> Void
@@ -41,6 +42,8 @@ public final class ContinuumTrace: Sendable {
       (self.wantsValues, self.scope) = (wantsValues, scope)
       self.body = body
     }
+
+    deinit { ThreadContext.current.beginRelease(of: body) }
 
     func start(after order: Int) { start.store(order, ordering: .relaxed) }
     func stop() { isOver.store(true, ordering: .releasing) }

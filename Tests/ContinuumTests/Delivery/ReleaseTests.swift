@@ -135,6 +135,75 @@ struct ReleaseTests {
     }
   }
 
+  @Test func linkedVariablesWhoseRulesKeepOneAnotherNeedNoDeepStackToDie() async {
+    await #expect(processExitsWith: .success) {
+      Threads.elsewhere(stackSize: 512 << 10, within: 60) {
+        let (live, root) = (Live(), Variable(value: 0))
+        do {
+          let token = live.token()
+          var last = LinkedVariable(value: 0, following: root) { value, _ in
+            withExtendedLifetime(token) { value }
+          }
+          for _ in 0..<10_000 {
+            last = LinkedVariable(value: 0, following: root) { [last] value, _ in
+              withExtendedLifetime(last) { value }
+            }
+          }
+        }
+        #expect(Threads.wait { live.count == 0 })
+      }
+    }
+  }
+
+  @Test func tracesThatKeepOneAnotherNeedNoDeepStackToDie() async {
+    await #expect(processExitsWith: .success) {
+      Threads.elsewhere(stackSize: 512 << 10, within: 60) {
+        let live = Live()
+        do {
+          let token = live.token()
+          var last = ContinuumTrace { _ in withExtendedLifetime(token) {} }
+          for _ in 0..<2_000 {
+            last = ContinuumTrace { [last] _ in withExtendedLifetime(last) {} }
+          }
+        }
+        #expect(Threads.wait { live.count == 0 })
+      }
+    }
+  }
+
+  /// A source that runs, and whose stop ends the observation of another one.
+  enum Running: String, CaseIterable, Codable {
+    case constant, signal, changes
+
+    func observe(whoseStopCancels last: ContinuumObserver?) -> ContinuumObserver {
+      let center = NotificationCenter()
+      let constant = Constant(initial: 0) { _ in { last?.cancel() } }
+      switch self {
+      case .constant: return center.continuum.observe(constant) { _ in }
+      case .signal:
+        return center.continuum.observe(Signal<Int> { _ in { last?.cancel() } }) { _ in }
+      case .changes: return center.continuum.observe(constant.changes) { _ in }
+      }
+    }
+  }
+
+  @Test(arguments: Running.allCases)
+  func stopsThatEndOneAnotherNeedNoDeepStack(running: Running) async {
+    await #expect(processExitsWith: .success) { [running] in
+      Threads.elsewhere(stackSize: 512 << 10, within: 60) {
+        let isStopped = Runs()
+        let first = NotificationCenter().continuum.observe(
+          Signal<Int> { _ in { isStopped.add() } }
+        ) { _ in }
+        var last = first
+        for _ in 0..<5_000 { last = running.observe(whoseStopCancels: last) }
+        last.cancel()
+        #expect(isStopped.count == 1)
+        #expect(first.isCancelled)
+      }
+    }
+  }
+
   @Test func variablesThatAreValuesOfOneAnotherNeedNoDeepStackToDie() async {
     await #expect(processExitsWith: .success) {
       Threads.elsewhere(stackSize: 512 << 10, within: 60) {

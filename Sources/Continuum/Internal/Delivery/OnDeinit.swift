@@ -2,11 +2,12 @@
 @usableFromInline
 package final class OnDeinit: @unchecked Sendable {  // It never changes.
   private let body: () -> Void
+  private let releaseEnd = ReleaseEnd()
 
   @usableFromInline
   package init(_ body: @escaping () -> Void) { self.body = body }
 
-  deinit { body() }
+  deinit { ThreadContext.current.beginRelease(running: body) }
 }
 
 extension OnDeinit {

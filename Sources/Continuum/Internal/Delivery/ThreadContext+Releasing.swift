@@ -1,7 +1,7 @@
 /// The last field of an object that begins a release in its `deinit`: fields are destroyed in the order in
 /// which they are declared, after `deinit`.
 @usableFromInline
-struct ReleaseEnd: ~Copyable {
+struct ReleaseEnd: ~Copyable, Sendable {
   @usableFromInline
   init() {}
 
@@ -20,10 +20,17 @@ extension ThreadContext {
   @inline(__always)
   func beginRelease(of contents: @autoclosure () -> Any) {
     state.pointee.releases += 1
-    if state.pointee.releases > ThreadContext.deepestRelease {
-      state.pointee.garbage.append(Contents(contents()))
-    }
+    if isTooDeep { state.pointee.garbage.append(Contents(contents())) }
   }
+
+  /// Begins a release that runs `body`, which may release such a chain: the deepest ones leave that, too, to
+  /// the outermost one.
+  func beginRelease(running body: @escaping () -> Void) {
+    state.pointee.releases += 1
+    if isTooDeep { state.pointee.garbage.append(body) } else { body() }
+  }
+
+  private var isTooDeep: Bool { state.pointee.releases > ThreadContext.deepestRelease }
 
   @inline(__always)
   func endRelease() {
@@ -37,7 +44,7 @@ extension ThreadContext {
   func release(_ contents: @autoclosure () -> Any, in place: Place) {
     if place.isHere(self) { return }
     // The deepest releases have put off what they let go of.
-    let depth = state.pointee.releases > ThreadContext.deepestRelease ? 1 : state.pointee.releases
+    let depth = isTooDeep ? 1 : state.pointee.releases
     let handover = Ref.retained(Contents(contents())).asObject
     state.pointee.handovers.append((depth, place, handover))
   }
