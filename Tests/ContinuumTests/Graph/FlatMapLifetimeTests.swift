@@ -123,6 +123,56 @@ struct FlatMapLifetimeTests {
     #expect(label.text == "Third")
   }
 
+  /// The closure is not needed any more when the choice is final.
+  @Test func itIsOverWithAVariableThatOnlyItsClosureKeeps() {
+    var index: Variable<Int>? = Variable(value: 1)
+    var songs: Variable<[String]>? = Variable(value: ["One", "Two"])
+    let observer = {
+      let title = index!.flatMap { [songs = songs!] index in songs.map { $0[index] } }
+      return center.continuum.observe(title, bindTo: label, \.text)
+    }()
+    songs!.value = ["One", "Other"]
+    songs = nil
+    #expect(!observer.isCancelled)
+    index!.value = 0
+    #expect(label.text == "One")
+    index = nil
+    #expect(Threads.wait { observer.isCancelled })
+  }
+
+  @Test func itIsOverWithVariablesThatOnlyClosuresInsideOneAnotherKeep() {
+    var index: Variable<Int>? = Variable(value: 1)
+    let observer = {
+      let (songs, isLoud) = (Variable(value: ["One", "Two"]), Variable(value: true))
+      let title = index!.flatMap { index in
+        isLoud.flatMap { isLoud in
+          songs.map { isLoud ? $0[index].uppercased() : $0[index] }
+        }
+      }
+      return center.continuum.observe(title.map { $0 + "!" }, bindTo: label, \.text)
+    }()
+    #expect(label.text == "TWO!")
+    #expect(!observer.isCancelled)
+    index = nil
+    #expect(Threads.wait { observer.isCancelled })
+  }
+
+  @Test func whatItsClosureKeptCanBeReadWhenTheChoiceIsFinal() {
+    var index: Variable<Int>? = Variable(value: 1)
+    let songs = Variable(value: ["One", "Two"])
+    let title = index!.flatMap { index in songs.map { $0[index] } }
+    let observer = center.continuum.observe(title, bindTo: label, \.text)
+    index = nil
+    songs.value = ["One", "Other"]
+    #expect(label.text == "Other")
+    observer.cancel()
+    songs.value = ["One", "Third"]
+    #expect(title.value == "Third")
+    center.continuum.observe(title.map { $0 + "!" }, bindTo: label, \.text)
+    songs.value = ["One", "Fourth"]
+    #expect(label.text == "Fourth!")
+  }
+
   @Test func whatIsHeldGoesOn() {
     let song = Song(live)
     var selected: Variable<Song>? = Variable(value: song)
@@ -164,5 +214,22 @@ struct FlatMapLifetimeOnTheMainActorTests {
     #expect(label.text == "SONG")
     selected = nil
     live.expect(0)
+  }
+
+  @Test func whatItsClosureCapturedDiesOnTheMainActorWhenTheChoiceIsFinal() async {
+    let deaths = Log<Bool>()
+    let selected = Box<Variable<Int>>(Variable(value: 0))
+    let title = Variable(value: "Song")
+    NotificationCenter().continuum.observe(
+      {
+        let captured = LastWill { deaths.append(Main.isHere) }
+        return selected.content!.flatMap(on: MainActor.self) { _ in
+          withExtendedLifetime(captured) { title }
+        }
+      }(), bindTo: Label(), \.text)
+    await Task.detached { selected.content = nil }.value
+    await Threads.expectSoon { deaths.count == 1 }
+    #expect(deaths.all == [true])
+    withExtendedLifetime(title) {}
   }
 }

@@ -81,6 +81,17 @@ final class Derived: ValueNode, @unchecked Sendable {
     ownInputs.release()
   }
 
+  /// The value for good, for one that is over: it is computed from nothing. Called under the ledger.
+  var final: Derived {
+    let final = Derived(
+      type, [], isReusable: isReusable, isOnMainActor: mustBeOnMainActor, open: open, origin
+    ) { _, _, _ in nil }
+    final.current = current?.retain()
+    (final.asOf, final.changedAt) = (asOf, changedAt)
+    (final.isOver, final.isLinked) = (true, true)
+    return final
+  }
+
   override var kind: String { "Constant<\(type)>\(origin.quotedName)" }
   override var valueType: Any.Type { type }
   override var upstream: Node? { inputs.isEmpty ? nil : inputs[0].node?.object }

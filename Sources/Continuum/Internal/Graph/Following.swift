@@ -68,17 +68,21 @@ extension Graph.Ledger {
     if node.isLinked { relink(node, new, &garbage) }
   }
 
-  /// A selector that is over and followed is never computed again. What it was computed from may own the
-  /// source, which would keep itself alive through what is observed.
+  /// A selector that is over and followed is never computed again. What it was computed from, and what its
+  /// transform captured, may own the source, which would keep itself alive through what is observed. A value
+  /// without either takes its place.
   mutating func forgetFinalSelector(
     of node: Derived, _ garbage: inout Garbage
   ) {
     guard node.inner != nil, node.isLinked else { return }
     let selector = node.selector
-    guard selector.isOver, selector.inputs[0].node != nil, followsSelector(node),
+    guard selector.isOver, selector.inputCount > 0, followsSelector(node),
       !isAnyWaiting(above: selector)
     else { return }
-    for index in 0..<selector.inputCount { detach(selector, index, &garbage) }
+    let final = selector.final
+    detach(node, 0, &garbage)
+    node.inputs[0].node = .retained(final)
+    connect(node, 0, to: final)
   }
 
   /// Whether a write of a variable that `node` depends on still waits to be announced. The thread

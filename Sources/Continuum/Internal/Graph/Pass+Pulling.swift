@@ -155,10 +155,7 @@ extension Pass {
     let start = references.count
     var first = Reference(start)
     if node.inputCount == 1 {
-      // A selector that is final has no input any more.
-      if let input = node.inputs[0].node {
-        first = input.asValue.with { reference(to: $0, for: node, &needs) }
-      }
+      first = node.input(0).with { reference(to: $0, for: node, &needs) }
     } else {
       repeat {
         references.truncate(to: start)
