@@ -336,6 +336,26 @@ struct ObservableFromAnywhereTests {
     await Threads.expectSoon { log.all == [0, 1] }
   }
 
+  #if os(Linux)
+  @Test func changesOfManyModelsOnAnotherThreadTakeAHandfulOfThreads() async {
+    await #expect(processExitsWith: .success) {
+      let (center, received, most) = (NotificationCenter(), Runs(), Locked(0))
+      let notes = (0..<2_000).map { _ in SharedNote() }
+      for note in notes {
+        center.continuum.observe(note, \.count, initial: false) { _ in
+          let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+          most.withLock { $0 = max($0, threads?.count ?? .max) }
+          received.add()
+        }
+      }
+      Threads.elsewhere { for note in notes { note.count = 1 } }
+      await Threads.expectSoon { received.count == notes.count }
+      let count = most.withLock { $0 }
+      #expect(count < 50, "There were \(count) threads.")
+    }
+  }
+  #endif
+
   /// Another thread changes the model when its value has been read and nothing watches it yet.
   @Test func aChangeThatIsMadeWhileThePropertyIsReadIsNotMissed() async {
     let (center, note, log) = (NotificationCenter(), SharedNote(), Log<Int>())

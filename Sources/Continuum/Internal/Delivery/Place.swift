@@ -1,4 +1,3 @@
-import Dispatch
 public import Foundation
 
 /// Where the deliveries of an observation run (L8).
@@ -162,7 +161,7 @@ enum Place: @unchecked Sendable {
         }
       }
       #endif
-      DispatchQueue.ownThread().async {
+      Workers.run {
         job.run { context in
           context.hold {
             if round.arrive(context) { round.run(in: context) }
@@ -188,12 +187,6 @@ enum Place: @unchecked Sendable {
   private static func describe(_ queue: OperationQueue?) -> String {
     queue?.name.map { "‘\($0)’" } ?? "queue"
   }
-}
-
-extension DispatchQueue {
-  /// A thread of the library's own. Those of the global queues may all be taken: on Linux, tasks run on
-  /// them, one for each core.
-  static func ownThread() -> DispatchQueue { DispatchQueue(label: "Continuum") }
 }
 
 extension Node {

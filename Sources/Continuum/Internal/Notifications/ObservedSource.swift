@@ -157,8 +157,7 @@ extension ObservedSource {
   }
 
   private func settle(_ round: Int, after reads: Int) {
-    let delay = DispatchTimeInterval.milliseconds(ObservedSource.delays[reads])
-    DispatchQueue.ownThread().asyncAfter(deadline: .now() + delay) { [weak self] in
+    Workers.run(after: .milliseconds(ObservedSource.delays[reads])) { [weak self] in
       self?.readAgain(round)
     }
   }

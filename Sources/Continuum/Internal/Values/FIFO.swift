@@ -31,3 +31,5 @@ struct FIFO<Element> {
     return elements.compactMap { $0 }
   }
 }
+
+extension FIFO: Sendable where Element: Sendable {}

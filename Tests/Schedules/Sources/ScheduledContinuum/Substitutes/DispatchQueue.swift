@@ -9,7 +9,7 @@ final class DispatchQueue: Sendable {
 
   private init(_ place: Scheduler.Place) { self.place = place }
 
-  /// The library makes one for each job.
+  /// The library makes one for each of its workers.
   init(label: String) { place = DispatchQueue.threads }
 
   func async(execute job: @escaping @Sendable () -> Void) { place.add(job) }

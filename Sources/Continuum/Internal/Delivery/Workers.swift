@@ -1,0 +1,49 @@
+import Dispatch
+
+/// The threads of the library's own. Those of the global queues may all be taken: on Linux, tasks run on
+/// them, one for each core.
+///
+/// There are a few at most, and none if there is nothing to do. A delivery that blocks one of them holds up
+/// nobody as long as another one is free.
+enum Workers {
+  typealias Job = @Sendable () -> Void
+
+  private static let most = 8
+
+  private struct State: Sendable {
+    var waiting = FIFO<Job>()
+    var count = 0
+  }
+
+  private static let state = Guarded(State())
+  private static let timer = DispatchQueue(label: "Continuum")
+
+  /// Runs `job` on one of them.
+  static func run(_ job: @escaping Job) {
+    let isNewWanted = state.withLock { state in
+      state.waiting.append(job)
+      guard state.count < most else { return false }
+      state.count += 1
+      return true
+    }
+    if isNewWanted { work(on: DispatchQueue(label: "Continuum")) }
+  }
+
+  static func run(after delay: DispatchTimeInterval, _ job: @escaping Job) {
+    timer.asyncAfter(deadline: .now() + delay) { run(job) }
+  }
+
+  /// Runs what waits, one job after the other, until nothing is left.
+  private static func work(on queue: DispatchQueue) {
+    queue.async {
+      let job = state.withLock { state in
+        let job = state.waiting.popFirst()
+        if job == nil { state.count -= 1 }
+        return job
+      }
+      guard let job else { return }
+      job()
+      work(on: queue)
+    }
+  }
+}
