@@ -22,8 +22,8 @@ extension NotificationCenterContinuum {
   ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Makes an event from a notification, or returns `nil` to leave the notification out. It
   ///     runs once for each notification, on the thread that posts.
-  /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
-  ///   observations, or give them a target ([L9](doc:Laws#L9-End)).
+  /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
+  ///   center, and not with the object: cancel them, or give them a target ([L9](doc:Laws#L9-End)).
   public func events<Event: Sendable>(
     named notification: Notification.Name,
     from object: AnyObject? = nil,
@@ -55,8 +55,8 @@ extension NotificationCenterContinuum {
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
   ///   - transform: Makes an event from a notification, or returns `nil` to leave the notification out.
-  /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
-  ///   observations, or give them a target ([L9](doc:Laws#L9-End)).
+  /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
+  ///   center, and not with the object: cancel them, or give them a target ([L9](doc:Laws#L9-End)).
   @MainActor
   public func events<Event>(
     named notification: Notification.Name,
@@ -78,7 +78,8 @@ extension NotificationCenterContinuum {
   ) -> Signal<Event> {
     let center = Weak(center)
     let sender = object.map { Weak($0) }
-    return Signal(origin, isOnMainActor: false) { send in
+    return Signal(origin, isOnMainActor: false) { node, send in
+      let end = node.ending(with: center)
       guard let center = center.object else { return {} }
       let listening = Listening(to: notification, in: center) { notification in
         if let sender {
@@ -86,7 +87,9 @@ extension NotificationCenterContinuum {
             return
           }
         }
-        if let event = transform(notification) { send(event) }
+        withExtendedLifetime(end) {
+          if let event = transform(notification) { send(event) }
+        }
       }
       return { listening.end() }
     }
@@ -121,4 +124,11 @@ extension NotificationCenterContinuum {
 /// A notification on its way to the main actor, which alone reads it: its poster has handed it over.
 private struct Posted: @unchecked Sendable {
   let notification: Notification
+}
+
+extension Node {
+  /// What a center keeps for a signal: when it is released, and the center is gone, the signal is over.
+  func ending(with center: Weak<NotificationCenter>) -> OnDeinit {
+    OnDeinit { if center.object == nil { self.close() } }
+  }
 }

@@ -22,8 +22,8 @@ extension NotificationCenterContinuum {
   ///     the file and the line of this call.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
-  ///   observations, or give them a target ([L9](doc:Laws#L9-End)).
+  /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
+  ///   center, and not with the object: cancel them, or give them a target ([L9](doc:Laws#L9-End)).
   @MainActor
   public func events<Message: NotificationCenter.MainActorMessage>(
     of type: Message.Type,
@@ -32,9 +32,12 @@ extension NotificationCenterContinuum {
   ) -> Signal<Message> where Message.Subject: AnyObject {
     let subject = Sender(subject)
     return Signal(Origin(.notifications, name, file, line), isOnMainActor: true) {
-      [center = Weak(center)] send in
+      [center = Weak(center)] node, send in
+      let end = node.ending(with: center)
       guard let center = center.object, let object = subject.object else { return {} }
-      let token = center.addObserver(of: object, for: Message.self) { send($0) }
+      let token = center.addObserver(of: object, for: Message.self) { message in
+        withExtendedLifetime(end) { send(message) }
+      }
       return { center.removeObserver(token) }
     }
   }
@@ -56,8 +59,8 @@ extension NotificationCenterContinuum {
   ///     the file and the line of this call.
   ///   - file: The file of this call. The compiler fills it in: leave it out.
   ///   - line: The line of this call. The compiler fills it in: leave it out.
-  /// - Returns: The signal. It keeps neither the center nor the object, and is never over: cancel its
-  ///   observations, or give them a target ([L9](doc:Laws#L9-End)).
+  /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
+  ///   center, and not with the object: cancel them, or give them a target ([L9](doc:Laws#L9-End)).
   public func events<Message: NotificationCenter.AsyncMessage>(
     of type: Message.Type,
     from subject: Message.Subject? = nil,
@@ -65,9 +68,12 @@ extension NotificationCenterContinuum {
   ) -> Signal<Message> where Message.Subject: AnyObject {
     let subject = Sender(subject)
     return Signal(Origin(.notifications, name, file, line), isOnMainActor: false) {
-      [center = Weak(center)] send in
+      [center = Weak(center)] node, send in
+      let end = node.ending(with: center)
       guard let center = center.object, let object = subject.object else { return {} }
-      let token = center.addObserver(of: object, for: Message.self) { send($0) }
+      let token = center.addObserver(of: object, for: Message.self) { message in
+        withExtendedLifetime(end) { send(message) }
+      }
       return { center.removeObserver(token) }
     }
   }

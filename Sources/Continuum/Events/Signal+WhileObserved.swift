@@ -35,7 +35,7 @@ extension Signal where Element: Sendable {
     _ start:
       @escaping @Sendable (_ send: @escaping @Sendable (Element) -> Void) -> @Sendable () -> Void
   ) {
-    self.init(Origin(.run, name, file, line), isOnMainActor: false) { start($0) }
+    self.init(Origin(.run, name, file, line), isOnMainActor: false) { start($1) }
   }
 
   /// Makes a signal from main-actor code that sends events while the signal is observed.
@@ -70,19 +70,19 @@ extension Signal where Element: Sendable {
   ) {
     typealias Plain = (@escaping @Sendable (Element) -> Void) -> () -> Void
     // On the main actor the two are called in the same way.
-    self.init(
-      Origin(.run, name, file, line), isOnMainActor: true, withoutIsolation(start, as: Plain.self))
+    let start = withoutIsolation(start, as: Plain.self)
+    self.init(Origin(.run, name, file, line), isOnMainActor: true) { start($1) }
   }
 }
 
 extension Signal {
   init(
     _ origin: Origin, isOnMainActor: Bool,
-    _ start: @escaping (@escaping @Sendable (Element) -> Void) -> () -> Void
+    _ start: @escaping (Node, @escaping @Sendable (Element) -> Void) -> () -> Void
   ) {
     let supply = Supply(isOnMainActor: isOnMainActor) { node in
       let run = Supply.Run(node)
-      let stop = start { event in
+      let stop = start(node) { event in
         if let node = run.node { known(node, as: EventNode.self).send(Box(event)) }
       }
       return {

@@ -35,7 +35,10 @@ public final class ContinuumObserver: @unchecked Sendable {
   final class Work: @unchecked Sendable {  // Only `handed` changes, in deliveries.
     let body: Body
     let node: Node
-    let center: NotificationCenter?
+    /// Held weakly: the source may end with the center.
+    private(set) weak var center: NotificationCenter?
+    /// Tells the center from others, also when it is gone; `nil` if there is none.
+    fileprivate let centerID: ObjectIdentifier?
     let destination: Destination
     /// `nil` until the observation is registered, when its first delivery is over.
     fileprivate(set) var lane: Lane?
@@ -51,6 +54,7 @@ public final class ContinuumObserver: @unchecked Sendable {
       self.destination = destination
       self.node = node
       self.center = center
+      centerID = center.map { ObjectIdentifier($0) }
     }
 
     /// What was captured dies where the observation lives (L9).
@@ -293,10 +297,12 @@ extension ContinuumObserver {
 
   private var targetName: String { targetType.map { "\($0)" } ?? "a target that is gone" }
 
-  /// Runs `body` with the center that it was made through, if it is not over.
-  func withCenter<Result>(_ body: (NotificationCenter) -> Result?) -> Result? {
-    work?.with { work in work.center.flatMap(body) }
-  }
+  /// The center that it was made through, if that and the observation are not gone. Under a lock, who asks
+  /// releases it after that.
+  var center: NotificationCenter? { work?.with { $0.center } }
+
+  /// Tells that center from others. Without one, nothing is posted.
+  var centerID: ObjectIdentifier? { work?.with { $0.centerID } }
 
   /// Ends it if the target is gone, or the object whose property it observes, or the actor where it
   /// lives: no notification says so.
@@ -348,7 +354,10 @@ extension ContinuumObserver {
   func facts(_ center: NotificationCenter, of lane: Lane) -> Facts? {
     guard let site, let work, !isOver else { return nil }
     return work.with { work in
-      if let own = work.center, own !== center { return nil }
+      // Looking releases nothing: if the addresses are equal, the caller holds the center.
+      if let own = work.centerID, own != ObjectIdentifier(center) || work.center !== center {
+        return nil
+      }
       return Facts(
         site: site, destination: work.destination, place: lane.place,
         deliveries: Int(deliveries.load(ordering: .relaxed)), hasTarget: hasTarget,

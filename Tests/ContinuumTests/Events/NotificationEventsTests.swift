@@ -52,6 +52,16 @@ struct NotificationEventsTests {
     #expect(asked.all == [2])
   }
 
+  @Test func itListensAgainWhenItIsObservedAgain() {
+    let events = center.continuum.events(named: name)
+    center.continuum.observe(events) {}.cancel()
+    var count = 0
+    let observer = center.continuum.observe(events) { count += 1 }
+    center.post(name: name, object: nil)
+    #expect(count == 1)
+    #expect(!observer.isCancelled)
+  }
+
   @Test func itKeepsNeitherTheCenterNorTheObject() {
     var center: NotificationCenter? = NotificationCenter()
     var sender: Sender? = Sender()

@@ -61,7 +61,8 @@ extension Node {
             suspects = lane.list.observers
           }
           if let center, state.isNamed {
-            observations.join(lane, of: self, center, delivered: lane.delivered, &state)
+            observations.join(
+              lane, of: self, ObjectIdentifier(center), center, delivered: lane.delivered, &state)
           }
           if observer.delivered < state.version { schedule(lane, lane.notify(context), context) }
           mustEnd = state.isClosed && !lane.isBehind && observer.delivered >= state.version

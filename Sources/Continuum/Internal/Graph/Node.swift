@@ -182,12 +182,15 @@ extension Node {
   @usableFromInline
   final var uniqueName: String {
     // Before the name is first read, no observer can know it, so nothing is posted.
-    state.withLock { state in
+    var garbage = Garbage()
+    let name = state.withLock { state in
       let isNew = !state.isNamed
       let name = state.name()
-      if isNew { state.observations?.startPosting(self, &state) }
+      if isNew { state.observations?.startPosting(self, &state, &garbage) }
       return name
     }
+    garbage.release()
+    return name
   }
 }
 

@@ -7,7 +7,9 @@ import Foundation
 /// Going through the lanes to find out would make many queues expensive: it is done only when the last
 /// of those that held it back has moved on.
 final class Channel: Keyed {
-  let center: NotificationCenter
+  let key: ObjectIdentifier
+  /// An address may come to belong to another center, which takes the place of the one that has died.
+  weak var center: NotificationCenter?
   /// What posts through it: alive as long as it is.
   private let node: Ref<Node>
   private let serial: UInt64
@@ -23,20 +25,19 @@ final class Channel: Keyed {
   private var firstChange = UInt64.max
   private var lastChange: UInt64 = 0
 
-  init(center: NotificationCenter, _ node: Node, serial: UInt64, version: UInt64) {
+  init(key: ObjectIdentifier, _ node: Node, serial: UInt64, version: UInt64) {
     self.node = .unretained(node)
-    self.center = center
+    self.key = key
     self.serial = serial
     posted = version
   }
 
   deinit { message?.release() }
 
-  var key: ObjectIdentifier { ObjectIdentifier(center) }
   var isEmpty: Bool { members.isEmpty }
 
   /// Called without a lock, once it is due.
-  func post() {
+  fileprivate func post(on center: NotificationCenter) {
     if Tracing.isOn { notePost() }
     message.unsafelyUnwrapped.with { center.post($0.notification) }
   }
@@ -96,7 +97,7 @@ final class Channel: Keyed {
     guard firstChange <= posted else { return }
     firstChange = lastChange > posted ? lastChange : .max
     if message == nil { message = .retained(Message(serial)) }
-    posts.add(self)
+    if let center { posts.add(Posts.Post(channel: self, center: center)) }
   }
 }
 
@@ -137,43 +138,50 @@ final class Member: Keyed {
 
 /// Notifications that are due, posted when the lock is released.
 struct Posts {
-  private var first: Channel?
-  private var others: [Channel]?
+  /// It keeps the center, which may not die under the lock.
+  fileprivate struct Post {
+    let channel: Channel
+    let center: NotificationCenter
+
+    func send() { channel.post(on: center) }
+  }
+
+  private var first: Post?
+  private var others: [Post]?
 
   @inline(__always)
-  mutating func add(_ channel: Channel) {
-    if first == nil { first = channel } else { others = others ?? []; others?.append(channel) }
+  fileprivate mutating func add(_ post: Post) {
+    if first == nil { first = post } else { others = others ?? []; others?.append(post) }
   }
 
   @inline(__always)
   func send() {
     guard let first else { return }
-    first.post()
-    if let others { for channel in others { channel.post() } }
+    first.send()
+    if let others { for post in others { post.send() } }
   }
 }
 
 extension Lane {
-  /// The part of a channel that it is for what is observed through `center`.
-  fileprivate func member(of center: NotificationCenter) -> Ref<Member>? {
-    guard let onlyMember else {
-      return members[ObjectIdentifier(center)].map { .unretained($0) }
-    }
-    return onlyMember.with { $0.channel.center === center } ? onlyMember : nil
+  /// The part of a channel that it is for what is observed through a center.
+  fileprivate func member(of center: ObjectIdentifier) -> Ref<Member>? {
+    guard let onlyMember else { return members[center].map { .unretained($0) } }
+    return onlyMember.with { $0.key == center } ? onlyMember : nil
   }
 }
 
 extension Observations {
-  /// Notes down through which center an observation was made. What it has received up to `delivered`
-  /// is not posted.
+  /// Notes down through which center an observation was made; `nil` if that is gone. What it has received
+  /// up to `delivered` is not posted.
   func join(
-    _ lane: Lane, of node: Node, _ center: NotificationCenter, delivered: UInt64,
-    _ state: inout Node.State
+    _ lane: Lane, of node: Node, _ key: ObjectIdentifier, _ center: NotificationCenter?,
+    delivered: UInt64, _ state: inout Node.State
   ) {
-    if let member = lane.member(of: center) {
+    let channel = channel(of: node, key, delivered, &state)
+    if let center { channel.center = center }
+    if let member = lane.member(of: key) {
       return member.with { $0.count += 1 }
     }
-    let channel = channel(of: node, center, delivered, &state)
     let member = Member(channel: channel, delivered: delivered)
     member.count = 1
     lane.members.insert(member)
@@ -183,7 +191,7 @@ extension Observations {
   func leave(
     _ lane: Lane, _ observer: ContinuumObserver, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
-    guard let joined = observer.withCenter({ lane.member(of: $0) }) else { return }
+    guard let joined = observer.centerID.flatMap({ lane.member(of: $0) }) else { return }
     let isLast = joined.with { member in
       member.count -= 1
       return member.count == 0
@@ -198,20 +206,23 @@ extension Observations {
 
   /// The name has been read for the first time: from now on somebody may listen. A change that is still on
   /// its way to an observation is posted, too.
-  func startPosting(_ node: Node, _ state: inout Node.State) {
+  func startPosting(_ node: Node, _ state: inout Node.State, _ garbage: inout Garbage) {
     // A channel begins with what its slowest lane has received.
     for lane in lanes.sorted(by: { $0.delivered < $1.delivered }) {
       for observer in lane.list.observers {
-        observer.withCenter { join(lane, of: node, $0, delivered: lane.delivered, &state) }
+        guard let key = observer.centerID else { continue }
+        let center = observer.center
+        join(lane, of: node, key, center, delivered: lane.delivered, &state)
+        if let center { garbage.append(center) }
       }
     }
   }
 
   private func channel(
-    of node: Node, _ center: NotificationCenter, _ delivered: UInt64, _ state: inout Node.State
+    of node: Node, _ key: ObjectIdentifier, _ delivered: UInt64, _ state: inout Node.State
   ) -> Channel {
-    if let channel = channels[ObjectIdentifier(center)] { return channel }
-    let channel = Channel(center: center, node, serial: state.makeSerial(), version: delivered)
+    if let channel = channels[key] { return channel }
+    let channel = Channel(key: key, node, serial: state.makeSerial(), version: delivered)
     channels.insert(channel)
     return channel
   }
