@@ -28,9 +28,6 @@ public struct LinkedVariable<Element> {
   let written: Variable<Element>
   @usableFromInline
   let constant: Constant<Element>
-  /// The rule, for the present value of the source.
-  @usableFromInline
-  let rule: (Element) -> Element
 
   /// Makes a variable that follows a source by a rule.
   ///
@@ -50,11 +47,9 @@ public struct LinkedVariable<Element> {
     rule: @escaping @Sendable (_ value: Element, _ source: Followed) -> Element
   ) where Element: Sendable, Followed: Sendable {
     let written = Variable(value: value, name: name, file: file, line: line)
-    let source = source._constant
     self.written = written
-    self.rule = { rule($0, source.value) }
     constant = Constant(
-      nodes: [written.root, source.node], Origin(.linkedVariable, name, file, line)
+      nodes: [written.root, source._node], Origin(.linkedVariable, name, file, line)
     ) { rule($0[0], $0[1]) }
   }
 
@@ -80,11 +75,9 @@ public struct LinkedVariable<Element> {
   ) {
     let rule = withoutIsolation(rule, as: ((Element, Followed) -> Element).self)
     let written = Variable(value: value, name: name, file: file, line: line)
-    let source = source._constant
     self.written = written
-    self.rule = { rule($0, source.value) }
     constant = Constant(
-      nodes: [written.root, source.node], isOnMainActor: true,
+      nodes: [written.root, source._node], isOnMainActor: true,
       Origin(.linkedVariable, name, file, line)
     ) {
       rule($0[0], $0[1])
@@ -96,12 +89,16 @@ public struct LinkedVariable<Element> {
   @inlinable
   public var value: Element {
     get { constant.value }
-    nonmutating set { written.value = newValue }
+    nonmutating set {
+      constant.node.refuseElsewhere(to: "written")
+      written.value = newValue
+    }
   }
 
   /// Reads and writes the value in one step that no other write can come between.
   ///
-  /// - Parameter body: Changes the value in place. It is handed the value that the rule allows. What
+  /// - Parameter body: Changes the value in place. It is handed the value that the rule allows. The rule
+  ///   has run by then, and runs again if another thread has written meanwhile. What
   ///   ``Variable/modify(_:)`` says of its body holds ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws. What it had done by then stays done.
@@ -110,10 +107,8 @@ public struct LinkedVariable<Element> {
   public func modify<Output, Failure: Error>(
     _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    try written.modify { value throws(Failure) in
-      value = rule(value)
-      return try body(&value)
-    }
+    constant.node.refuseElsewhere(to: "written")
+    return try written.root.modify(from: { constant.read() }, body)
   }
 
   /// The name of the notifications that tell of changes ([L10](doc:Laws#L10-Notifications)).

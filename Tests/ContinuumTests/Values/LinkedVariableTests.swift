@@ -52,6 +52,38 @@ struct LinkedVariableTests {
     #expect(selected.value == "c")
   }
 
+  /// The rule is the client's code: nobody waits for it.
+  @Test func whileTheRuleRunsForAModifyOtherThreadsWrite() {
+    let (runs, mayGoOn) = (Gate(), Gate())
+    let mustWait = Locked(false)
+    let most = Variable(value: 9)
+    let number = LinkedVariable(value: 5, following: most) { value, most in
+      let waits = mustWait.withLock { mustWait in
+        defer { mustWait = false }
+        return mustWait
+      }
+      if waits {
+        runs.open()
+        mayGoOn.pass()
+      }
+      return min(value, most)
+    }
+    mustWait.withLock { $0 = true }
+    Threads.run(count: 2) { thread in
+      if thread == 0 {
+        number.modify { $0 += 1 }
+      } else {
+        runs.pass()
+        number.value = 7
+        most.value = 3
+        mayGoOn.open()
+      }
+    }
+    #expect(number.value == 3)
+    most.value = 9
+    #expect(number.value == 4)
+  }
+
   @Test func oneChangeOfTheSourceIsOneDeliveryOfWhatCombinesTheTwo() {
     let seen = Log<String>()
     center.continuum.observe(Constant(combining: options, selected)) { options, selected in
@@ -111,6 +143,43 @@ struct LinkedVariableTests {
     options = nil
     #expect(observer?.isCancelled == true)
   }
+
+  @Test func aRuleOfTheMainActorIsReleasedThere() {
+    let (deaths, numbers) = (Log<Bool>(), Box<LinkedVariable<Int>>())
+    Main.run {
+      let captured = LastWill { deaths.append(Main.isHere) }
+      let source = Variable(value: 1)
+      numbers.content = LinkedVariable(value: 5, following: source, on: MainActor.self) {
+        value, most in withExtendedLifetime(captured) { min(value, most) }
+      }
+      #expect(numbers.content?.value == 1)
+    }
+    numbers.content = nil
+    #expect(Threads.wait { deaths.count == 1 })
+    #expect(deaths.all == [true])
+  }
+
+  #if os(macOS) || os(Linux)
+  @Test func modifyingOneOfTheMainActorElsewhereStops() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let number = await MainActor.run {
+        LinkedVariable(value: 5, following: Variable(value: 9), on: MainActor.self) { min($0, $1) }
+      }
+      Threads.elsewhere { number.modify { $0 += 1 } }
+    }
+    Stop.expect(result, saying: "belongs to the main actor", "was written elsewhere")
+  }
+
+  @Test func writingOneOfTheMainActorElsewhereStops() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let number = await MainActor.run {
+        LinkedVariable(value: 5, following: Variable(value: 9), on: MainActor.self) { min($0, $1) }
+      }
+      Threads.elsewhere { number.value = 1 }
+    }
+    Stop.expect(result, saying: "belongs to the main actor", "was written elsewhere")
+  }
+  #endif
 }
 
 @MainActor
@@ -130,5 +199,7 @@ struct MainActorLinkedVariableTests {
     #expect(number.value == 2)
     number.value = 1
     #expect(number.value == 1)
+    number.modify { $0 += 7 }
+    #expect(number.value == 2)
   }
 }

@@ -38,7 +38,3 @@ extension Companion {
     return first
   }
 }
-
-extension Node {
-  fileprivate var version: UInt64 { state.withLock { $0.version } }
-}

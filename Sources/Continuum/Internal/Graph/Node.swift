@@ -83,6 +83,10 @@ class Node: @unchecked Sendable {  // Its lock guards it.
     self.role = role
   }
 
+  /// The version of the value.
+  @usableFromInline
+  final var version: UInt64 { state.withLock { $0.version } }
+
   deinit {
     if Tracing.isOn { Tracing.forget(self) }
     state.withLock { $0.observing?.release() }

@@ -6,11 +6,16 @@ import Synchronization
 
 extension ValueNode {
   @usableFromInline
-  final func beginModifying() {
+  final func beginModifying() { _ = beginModifying(at: nil) }
+
+  /// Does the same unless the value is of another version by then: returns false if it is.
+  @usableFromInline
+  final func beginModifying(at version: UInt64?) -> Bool {
     let context = ThreadContext.current
     while true {
-      let isMine = state.withLock { state in
-        guard state.modifier == nil else { return false }
+      let isMine = state.withLock { state -> Bool? in
+        guard state.modifier == nil else { return nil }
+        if let version, version != state.version { return false }
         state.modifier = context.id
         // What is derived from a variable that is not watched is out of date, and asks again when it is
         // computed.
@@ -20,12 +25,15 @@ extension ValueNode {
         }
         return true
       }
-      if isMine { break }
+      if let isMine {
+        guard isMine else { return false }
+        context.beginModifying(self)
+        // What the body writes elsewhere is delivered when it is done.
+        context.enter()
+        return true
+      }
       waitForModification(context)
     }
-    context.beginModifying(self)
-    // What the body writes elsewhere is delivered when it is done.
-    context.enter()
   }
 
   @usableFromInline

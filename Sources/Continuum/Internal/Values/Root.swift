@@ -116,6 +116,31 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
     beginModifying()
+    return try runBody(body)
+  }
+
+  /// Modifies the value that `find` returns for the one that is there. `find` runs before the body, so that
+  /// nobody waits for it, and again if the value is written meanwhile.
+  @inlinable
+  func modify<Output, Failure: Error>(
+    from find: () -> Element, _ body: (inout Element) throws(Failure) -> Output
+  ) throws(Failure) -> Output {
+    var other: Element
+    var version: UInt64
+    repeat {
+      version = self.version
+      other = find()
+    } while !beginModifying(at: version)
+    // What the old value drags down with it goes after the modification.
+    swap(&value, &other)
+    defer { withExtendedLifetime(other) {} }
+    return try runBody(body)
+  }
+
+  @inlinable @inline(__always)
+  func runBody<Output, Failure: Error>(
+    _ body: (inout Element) throws(Failure) -> Output
+  ) throws(Failure) -> Output {
     let outcome: Result<Output, Failure>
     do throws(Failure) {
       outcome = .success(try body(&value))

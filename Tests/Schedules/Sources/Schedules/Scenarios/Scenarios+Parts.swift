@@ -45,6 +45,28 @@ extension Scenario {
         }
       }
     },
+    Scenario("a linked variable is modified while a modify of its source writes it") { stage in
+      let most = stage.variable(9)
+      let page = LinkedVariable(value: 5, following: most) { page, most in min(page, most) }
+      stage.thread("source") {
+        most.modify { most in
+          most = 3
+          page.value = 2
+        }
+      }
+      stage.thread("writer") {
+        page.modify { value in
+          stage.expect(value == 5 || value == 2, "It was handed \(value).")
+          value -= 1
+        }
+      }
+      stage.check {
+        most.value = 9
+        stage.afterwards {
+          stage.expect(page.value == 2 || page.value == 1, "It holds \(page.value).")
+        }
+      }
+    },
   ]
 }
 
