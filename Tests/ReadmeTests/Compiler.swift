@@ -35,12 +35,16 @@ struct Compiler: Sendable {
     let paths = try JSONDecoder().decode(TargetInfo.self, from: Data(info.utf8)).paths
     manifestAPI = URL(filePath: paths.runtimeResourcePath).appending(path: "pm/ManifestAPI")
 
-    for name in ["AppKit", "UIKit"] {
-      let standIn = Block.root.appending(path: "Tests/ReadmeTests/StandIns/\(name).swift")
-      _ = try await Compiler.swiftc([
-        "-emit-module", "-parse-as-library", "-swift-version", "6", "-module-name", name, "-o",
-        directory.appending(path: "\(name).swiftmodule").path, standIn.path,
-      ])
+    let standIns = ["AppKit": "Tests/ReadmeTests/StandIns", "UIKit": "Tests/UIKitStandIn"]
+    for (name, path) in standIns {
+      let folder = Block.root.appending(path: path)
+      let sources = try files.contentsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0).path }
+      _ = try await Compiler.swiftc(
+        [
+          "-emit-module", "-parse-as-library", "-swift-version", "6", "-module-name", name, "-o",
+          directory.appending(path: "\(name).swiftmodule").path,
+        ] + sources)
     }
   }
 

@@ -50,14 +50,7 @@ let preambles: [String: String] = [
   let dialog = Dialog()
   """,
   "toggle": """
-  final class UIAction {
-    init(_ body: @escaping (UIAction) -> Void) {}
-  }
-  final class UISwitch {
-    enum Event { case valueChanged }
-    var isOn = false
-    func addAction(_ action: UIAction, for event: Event) {}
-  }
+  import UIKit
   let toggle = UISwitch()
   let isOn = Variable(value: false)
   """,
@@ -218,10 +211,7 @@ let preambles: [String: String] = [
   "refresh": "let refresh = Emitter<Void>()",
   "email": "let email = Variable(value: \"\")",
   "field": """
-  final class UITextField {
-    static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChange")
-    var text: String?
-  }
+  import UIKit
   let field = UITextField()
   """,
   "didRename": "let didRename = Notification.Name(\"didRename\")",

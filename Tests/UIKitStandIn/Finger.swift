@@ -1,0 +1,113 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// None of this is UIKit's. It does what a user's finger does, for the tests of screens.
+
+extension UIControl {
+  public func tap() {
+    if isEnabled { sendActions(for: [.touchUpInside, .primaryActionTriggered]) }
+  }
+}
+
+extension UISwitch {
+  public func flip() {
+    isOn.toggle()
+    sendActions(for: [.valueChanged, .primaryActionTriggered])
+  }
+}
+
+extension UISlider {
+  public func drag(to value: Float) {
+    self.value = value
+    sendActions(for: .valueChanged)
+  }
+}
+
+extension UISegmentedControl {
+  public func choose(_ index: Int) {
+    selectedSegmentIndex = index
+    sendActions(for: [.valueChanged, .primaryActionTriggered])
+  }
+}
+
+extension UIRefreshControl {
+  public func pull() {
+    beginRefreshing()
+    sendActions(for: [.valueChanged, .primaryActionTriggered])
+  }
+}
+
+extension UITextField {
+  /// Types letter by letter, behind what is there.
+  public func type(_ letters: String) {
+    becomeFirstResponder()
+    for letter in letters { edit("\(text ?? "")\(letter)") }
+  }
+
+  public func clear() { edit("") }
+
+  public func pressReturn() { _ = delegate?.textFieldShouldReturn(self) }
+
+  private func edit(_ content: String) {
+    text = content
+    _send(.editingChanged, UITextField.textDidChangeNotification)
+  }
+}
+
+extension UISearchBar {
+  public func type(_ letters: String) {
+    for letter in letters {
+      searchTextField.type("\(letter)")
+      delegate?.searchBar(self, textDidChange: text ?? "")
+    }
+  }
+}
+
+extension UITextView {
+  public func type(_ letters: String) {
+    for letter in letters {
+      text = "\(text ?? "")\(letter)"
+      NotificationCenter.default.post(name: UITextView.textDidChangeNotification, object: self)
+    }
+  }
+}
+
+extension UITableView {
+  public func scroll(toRow row: Int) {
+    contentOffset.y = CGFloat(row) * rowHeight
+    layoutIfNeeded()
+  }
+
+  public func swipeToDelete(row: Int) {
+    dataSource?.tableView(
+      self, commit: .delete, forRowAt: IndexPath(row: row, section: 0))
+  }
+}
+
+extension UIBarButtonItem {
+  public func tap() { if isEnabled { primaryAction?.run() } }
+}
+
+extension UIAlertController {
+  public func tap(_ title: String) {
+    let action = actions.first { $0.title == title }
+    dismiss(animated: true) { action.map { $0.handler?($0) } }
+  }
+}
+
+/// The keyboard, which comes and goes.
+@MainActor public enum Keyboard {
+  public static func show(height: CGFloat) {
+    post(UIResponder.keyboardWillShowNotification, height: height)
+  }
+
+  public static func hide() { post(UIResponder.keyboardWillHideNotification, height: 0) }
+
+  private static func post(_ name: Notification.Name, height: CGFloat) {
+    NotificationCenter.default.post(
+      name: name, object: nil,
+      userInfo: [
+        UIResponder.keyboardFrameEndUserInfoKey: CGRect(
+          x: 0, y: 844 - height, width: 390, height: height),
+        UIResponder.keyboardAnimationDurationUserInfoKey: 0.25,
+      ])
+  }
+}

@@ -1,0 +1,42 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+// Values, which any thread may use.
+
+open class UIColor: NSObject, @unchecked Sendable {
+  private let name: String
+
+  private init(_ name: String) { self.name = name }
+
+  open class var label: UIColor { UIColor("label") }
+  open class var secondaryLabel: UIColor { UIColor("secondaryLabel") }
+  open class var systemBlue: UIColor { UIColor("systemBlue") }
+  open class var systemGreen: UIColor { UIColor("systemGreen") }
+  open class var systemRed: UIColor { UIColor("systemRed") }
+
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.name == name }
+  open override var hash: Int { name.hashValue }
+}
+
+open class UIFont: NSObject, @unchecked Sendable {
+  open var pointSize: CGFloat { size }
+  private let size: CGFloat
+
+  private init(size: CGFloat) { self.size = size }
+
+  open class func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(size: fontSize) }
+
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.size == size }
+  open override var hash: Int { size.hashValue }
+}
+
+public struct UIEdgeInsets: Equatable, Sendable {
+  public var top, left, bottom, right: CGFloat
+
+  public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
+
+  public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+  }
+
+  public static var zero: UIEdgeInsets { UIEdgeInsets() }
+}

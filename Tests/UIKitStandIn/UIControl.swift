@@ -1,0 +1,104 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public typealias UIActionHandler = (_ action: UIAction) -> Void
+
+@MainActor open class UIAction: NSObject {
+  open var title = ""
+  private var handler: UIActionHandler = { _ in }
+
+  public convenience init(title: String = "", handler: @escaping UIActionHandler) {
+    self.init()
+    self.title = title
+    self.handler = handler
+  }
+
+  final func run() { handler(self) }
+}
+
+@MainActor open class UIControl: UIView {
+  public struct Event: OptionSet, @unchecked Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let touchUpInside = Event(rawValue: 1 << 6)
+    public static let valueChanged = Event(rawValue: 1 << 12)
+    public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    public static let editingDidBegin = Event(rawValue: 1 << 16)
+    public static let editingChanged = Event(rawValue: 1 << 17)
+    public static let editingDidEnd = Event(rawValue: 1 << 18)
+  }
+
+  public struct State: OptionSet, @unchecked Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let normal = State([])
+  }
+
+  open var isEnabled = true
+  private var actions: [(events: Event, action: UIAction)] = []
+
+  open func addAction(_ action: UIAction, for controlEvents: Event) {
+    actions.append((controlEvents, action))
+  }
+
+  open func removeAction(_ action: UIAction, for controlEvents: Event) {
+    actions.removeAll { $0.action === action && $0.events == controlEvents }
+  }
+
+  open func sendActions(for controlEvents: Event) {
+    for (events, action) in actions where !events.isDisjoint(with: controlEvents) {
+      action.run()
+    }
+  }
+}
+
+@MainActor open class UIButton: UIControl {
+  public enum ButtonType: Int, Sendable { case custom, system }
+
+  open private(set) var currentTitle: String?
+
+  public convenience init(type buttonType: ButtonType) { self.init(frame: .zero) }
+
+  public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
+    self.init(frame: .zero)
+    guard let primaryAction else { return }
+    setTitle(primaryAction.title, for: .normal)
+    addAction(primaryAction, for: .primaryActionTriggered)
+  }
+
+  open func setTitle(_ title: String?, for state: State) { currentTitle = title }
+}
+
+@MainActor open class UISwitch: UIControl {
+  open var isOn = false
+
+  open func setOn(_ on: Bool, animated: Bool) { isOn = on }
+}
+
+@MainActor open class UISlider: UIControl {
+  open var minimumValue: Float = 0
+  open var maximumValue: Float = 1
+  open var value: Float {
+    get { min(max(position, minimumValue), maximumValue) }
+    set { position = newValue }
+  }
+  private var position: Float = 0
+}
+
+@MainActor open class UISegmentedControl: UIControl {
+  nonisolated public static let noSegment = -1
+
+  open var selectedSegmentIndex = UISegmentedControl.noSegment
+  open private(set) var numberOfSegments = 0
+
+  public convenience init(items: [Any]?) {
+    self.init(frame: .zero)
+    numberOfSegments = items?.count ?? 0
+  }
+}
+
+@MainActor open class UIRefreshControl: UIControl {
+  open private(set) var isRefreshing = false
+
+  open func beginRefreshing() { isRefreshing = true }
+  open func endRefreshing() { isRefreshing = false }
+}

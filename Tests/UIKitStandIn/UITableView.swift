@@ -1,0 +1,167 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
+  func scrollViewDidScroll(_ scrollView: UIScrollView)
+}
+
+extension UIScrollViewDelegate {
+  public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+}
+
+// In Objective-C a subclass declares `delegate` anew, with its own protocol. Swift cannot, so only the
+// subclass has one here.
+@MainActor open class UIScrollView: UIView {
+  open var contentOffset = CGPoint.zero
+  open var contentInset = UIEdgeInsets.zero
+  open var refreshControl: UIRefreshControl?
+}
+
+@MainActor open class UITableViewCell: UIView {
+  public enum CellStyle: Int, Sendable { case `default`, value1, value2, subtitle }
+
+  open private(set) var reuseIdentifier: String?
+  open private(set) var textLabel: UILabel? = UILabel()
+  open private(set) var contentView = UIView()
+
+  public init(style: CellStyle, reuseIdentifier: String?) {
+    self.reuseIdentifier = reuseIdentifier
+    super.init(frame: .zero)
+    addSubview(contentView)
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// Makes a cell of a class that is known at run time only. Objective-C can call the initializer above;
+  /// Swift calls only one that is required, and this one is inherited where the others are overridden.
+  public required convenience init(_registeredAs identifier: String) {
+    self.init(style: .default, reuseIdentifier: identifier)
+  }
+
+  open func prepareForReuse() {}
+}
+
+@MainActor public protocol UITableViewDataSource: NSObjectProtocol {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
+  func tableView(
+    _ tableView: UITableView, cellForRowAt indexPath: IndexPath
+  ) -> UITableViewCell
+  func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
+    forRowAt indexPath: IndexPath)
+}
+
+extension UITableViewDataSource {
+  public func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
+    forRowAt indexPath: IndexPath
+  ) {}
+}
+
+extension UITableViewCell {
+  public enum EditingStyle: Int, Sendable { case none, delete, insert }
+}
+
+@MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
+  func tableView(
+    _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
+}
+
+extension UITableViewDelegate {
+  public func tableView(
+    _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
+  ) {}
+}
+
+/// A table of one section, whose rows are 44 points high. It has cells for the rows in its frame, and gives
+/// a cell that leaves it to a row that enters it.
+@MainActor open class UITableView: UIScrollView {
+  public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
+
+  open weak var dataSource: (any UITableViewDataSource)?
+  open weak var delegate: (any UITableViewDelegate)?
+  open var tableFooterView: UIView?
+  open var rowHeight: CGFloat = 44
+
+  open override var contentOffset: CGPoint {
+    didSet { delegate?.scrollViewDidScroll(self) }
+  }
+
+  private var classes: [String: UITableViewCell.Type] = [:]
+  private var shown: [Int: UITableViewCell] = [:]
+  private var unused: [UITableViewCell] = []
+
+  public init(frame: CGRect, style: Style) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
+    classes[identifier] = cellClass as? UITableViewCell.Type
+  }
+
+  open func dequeueReusableCell(
+    withIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UITableViewCell {
+    if let index = unused.firstIndex(where: { $0.reuseIdentifier == identifier }) {
+      let cell = unused.remove(at: index)
+      cell.prepareForReuse()
+      return cell
+    }
+    guard let type = classes[identifier] else {
+      fatalError("no class is registered as \(identifier)")
+    }
+    return type.init(_registeredAs: identifier)
+  }
+
+  open func numberOfRows(inSection section: Int) -> Int {
+    dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
+  }
+
+  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
+    layoutIfNeeded()
+    return shown[indexPath.row]
+  }
+
+  open var visibleCells: [UITableViewCell] {
+    layoutIfNeeded()
+    return shown.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  open func reloadData() { _move { _ in nil } }
+
+  /// Each cell goes where `row` says, or out of the table.
+  final func _move(_ row: (Int) -> Int?) {
+    let old = shown
+    shown = [:]
+    for (index, cell) in old {
+      if let row = row(index) { shown[row] = cell } else { remove(cell) }
+    }
+  }
+
+  open override func layoutIfNeeded() {
+    super.layoutIfNeeded()
+    let first = max(0, Int(contentOffset.y / rowHeight))
+    let last = min(first + Int(frame.height / rowHeight), numberOfRows(inSection: 0))
+    for (row, cell) in shown where row < first || row >= last {
+      shown[row] = nil
+      remove(cell)
+    }
+    for row in first..<max(first, last) where shown[row] == nil {
+      let path = IndexPath(row: row, section: 0)
+      guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return }
+      shown[row] = cell
+      addSubview(cell)
+      delegate?.tableView(self, willDisplay: cell, forRowAt: path)
+    }
+  }
+
+  private func remove(_ cell: UITableViewCell) {
+    cell.removeFromSuperview()
+    unused.append(cell)
+  }
+}
+
+extension IndexPath {
+  public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+
+  public var section: Int { self[0] }
+  public var row: Int { self[1] }
+}

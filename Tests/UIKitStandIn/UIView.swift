@@ -1,0 +1,113 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@MainActor open class UIView: UIResponder {
+  open var frame: CGRect
+  open var isHidden = false
+  /// As a change of any property that can be animated, one of `alpha` is animated inside `animate`.
+  open var alpha: CGFloat = 1 {
+    didSet { _lastAnimationDuration = UIView.inheritedAnimationDuration }
+  }
+  open var backgroundColor: UIColor?
+
+  /// Never nil: without a color of its own, a view has that of its superview.
+  open var tintColor: UIColor! {
+    get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
+    set { ownTintColor = newValue }
+  }
+
+  open private(set) weak var superview: UIView?
+  open private(set) var subviews: [UIView] = []
+
+  public final private(set) var _lastAnimationDuration: TimeInterval = 0
+  private var ownTintColor: UIColor?
+
+  public init(frame: CGRect) {
+    self.frame = frame
+    super.init()
+  }
+
+  public convenience override init() { self.init(frame: .zero) }
+
+  public required init?(coder: NSCoder) {
+    frame = .zero
+    super.init()
+  }
+
+  open func addSubview(_ view: UIView) {
+    view.removeFromSuperview()
+    view.superview = self
+    subviews.append(view)
+  }
+
+  open func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  open func layoutIfNeeded() { subviews.forEach { $0.layoutIfNeeded() } }
+}
+
+extension UIView {
+  public private(set) static var inheritedAnimationDuration: TimeInterval = 0
+
+  public class func animate(
+    withDuration duration: TimeInterval, animations: @escaping () -> Void,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    let outer = inheritedAnimationDuration
+    inheritedAnimationDuration = duration
+    animations()
+    inheritedAnimationDuration = outer
+    completion?(true)
+  }
+}
+
+@MainActor open class UILabel: UIView {
+  open var text: String?
+
+  /// Never nil: `nil` sets the color that a label begins with.
+  open var textColor: UIColor! {
+    get { color }
+    set { color = newValue ?? .label }
+  }
+
+  /// Never nil, in the same way.
+  open var font: UIFont! {
+    get { ownFont }
+    set { ownFont = newValue ?? .systemFont(ofSize: 17) }
+  }
+
+  private var color = UIColor.label
+  private var ownFont = UIFont.systemFont(ofSize: 17)
+}
+
+@MainActor open class UIStackView: UIView {
+  open private(set) var arrangedSubviews: [UIView] = []
+
+  public convenience init(arrangedSubviews views: [UIView]) {
+    self.init(frame: .zero)
+    views.forEach(addArrangedSubview)
+  }
+
+  open func addArrangedSubview(_ view: UIView) {
+    arrangedSubviews.append(view)
+    addSubview(view)
+  }
+}
+
+@MainActor open class UIProgressView: UIView {
+  open var progress: Float = 0
+
+  open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
+}
+
+@MainActor open class UIActivityIndicatorView: UIView {
+  public enum Style: Int, Sendable { case medium, large }
+
+  open private(set) var isAnimating = false
+
+  public convenience init(style: Style) { self.init(frame: .zero) }
+
+  open func startAnimating() { isAnimating = true }
+  open func stopAnimating() { isAnimating = false }
+}
