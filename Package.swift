@@ -161,6 +161,32 @@ if !Context.packageDirectory.contains("/checkouts/") {
   ]
 }
 
+// A module called UIKit, with the signatures of Apple's, and screens that compile against it and are driven. On a
+// Mac, Xcode would have two modules of that name. Where the package is a dependency, nobody needs one.
+#if os(Linux)
+if !Context.packageDirectory.contains("/checkouts/") {
+  // Swift Testing has an overlay for UIKit, which is on Apple platforms only.
+  let noOverlay: SwiftSetting = .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
+  let used: [Target.Dependency] = [
+    "Continuum", "ContinuumTesting", "ContinuumTestSupport", "UIKit",
+  ]
+  package.targets += [
+    .target(name: "UIKit", path: "Tests/UIKitStandIn"),
+    .testTarget(
+      name: "ContinuumUIKitClientTests", dependencies: used, path: "Tests/UIKitClientTests",
+      swiftSettings: client + [noOverlay]),
+    // The same sources, through symbolic links, in another isolation and in another language mode.
+    .testTarget(
+      name: "ContinuumDefaultIsolationUIKitClientTests", dependencies: used,
+      path: "Tests/DefaultIsolationUIKitClientTests",
+      swiftSettings: client + [noOverlay, .defaultIsolation(MainActor.self)]),
+    .testTarget(
+      name: "ContinuumSwift5UIKitClientTests", dependencies: used,
+      path: "Tests/Swift5UIKitClientTests", swiftSettings: swift5 + [noOverlay]),
+  ]
+}
+#endif
+
 // One place for what every target is compiled with.
 for target in package.targets where !target.name.hasPrefix("ContinuumSwift5") {
   target.swiftSettings =

@@ -1,0 +1,86 @@
+import Continuum
+import UIKit
+
+@MainActor protocol Library: AnyObject {
+  /// Without `next` there are no more pages.
+  func books(_ query: String, page: Int) async throws -> Page
+}
+
+nonisolated struct Page: Equatable {
+  var query = ""
+  var titles: [String] = []
+  var next: Int?
+}
+
+@MainActor final class SearchViewModel {
+  let text = Variable(value: "")
+  let titles: Constant<[String]>
+  let isLoading: Constant<Bool>
+  let status: Constant<String>
+  let failed: Signal<String>
+  /// Whether the tips are seen below the search bar.
+  let showsTips: Constant<Bool>
+
+  /// The pages after the first one. They go when the first page is another one.
+  private let more: LinkedVariable<More>
+  private let first: Constant<Loading<Page>>
+  private let isLoadingMore = Variable(value: false)
+  private let failure = Emitter<String>()
+  private let reload = Emitter<Void>()
+  private let library: any Library
+
+  private nonisolated struct More {
+    var first: Page?
+    var titles: [String] = []
+    var next: Int?
+  }
+
+  init(library: any Library, clock: some Clock<Duration> = ContinuousClock()) {
+    self.library = library
+    first = text.debounce(for: .milliseconds(300), clock: clock).removeDuplicates()
+      .load(reloadingOn: reload.signal) { query in
+        query.isEmpty ? Page() : try await library.books(query, page: 0)
+      }
+    let page = first.map(\.value)
+    more = LinkedVariable(value: More(), following: page) { more, page in
+      more.first == page ? more : More(first: page, next: page?.next)
+    }
+    titles = Constant(combining: page, more) { ($0?.titles ?? []) + $1.titles }.removeDuplicates()
+    isLoading = first.map(\.isLoading).removeDuplicates()
+    status = Constant(combining: isLoading, isLoadingMore, titles) {
+      $0 || $1 ? "Loading …" : "\($2.count) books"
+    }
+    .removeDuplicates()
+    failed = Signal(merging: failure.signal, first.changes.compactMap { $0.error.map { "\($0)" } })
+    showsTips = text.map(\.isEmpty).removeDuplicates()
+  }
+
+  func refresh() { reload.send() }
+
+  /// Call it when the last row comes into sight.
+  func loadMore() {
+    let known = more.value
+    guard !first.value.isLoading, !isLoadingMore.value, let number = known.next else { return }
+    isLoadingMore.value = true
+    Task { [weak self, library] in
+      do {
+        let page = try await library.books(known.first?.query ?? "", page: number)
+        self?.append(page, to: known)
+      } catch {
+        self?.isLoadingMore.value = false
+        self?.failure.send("\(error)")
+      }
+    }
+  }
+
+  private func append(_ page: Page, to known: More) {
+    batchUpdates {
+      isLoadingMore.value = false
+      more.modify { more in
+        guard more.first == known.first else { return }  // another search has begun
+        more.titles += page.titles
+        more.next = page.next
+      }
+    }
+  }
+}

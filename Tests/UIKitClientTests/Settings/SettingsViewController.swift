@@ -1,0 +1,76 @@
+import Continuum
+import UIKit
+
+final class SettingsViewController: UIViewController {
+  let viewModel: SettingsViewModel
+  let mailSwitch = UISwitch()
+  let sizeSlider = UISlider()
+  let themeControl = UISegmentedControl(items: Settings.Theme.allCases.map { "\($0)" })
+  let signatureView = UITextView()
+  let signatureLabel = UILabel()
+  let previewLabel = UILabel()
+  let statusLabel = UILabel()
+  let progressView = UIProgressView()
+  private(set) lazy var uploadButton = UIButton(
+    type: .system, primaryAction: UIAction(title: "Save") { [viewModel] _ in viewModel.upload() })
+  private(set) lazy var cancelButton = UIButton(
+    type: .system,
+    primaryAction: UIAction(title: "Cancel") { [viewModel] _ in viewModel.cancelUpload() })
+
+  private let center = NotificationCenter()
+  private let bag = ContinuumBag()
+
+  init(viewModel: SettingsViewModel) {
+    self.viewModel = viewModel
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    view.addSubview(
+      UIStackView(arrangedSubviews: [
+        mailSwitch, sizeSlider, themeControl, signatureView, signatureLabel, previewLabel,
+        uploadButton, cancelButton, progressView, statusLabel,
+      ]))
+    sizeSlider.minimumValue = 9
+    sizeSlider.maximumValue = 30
+
+    let continuum = center.continuum
+    let settings = viewModel.settings
+    continuum.bind(settings[\.sendsMail], with: mailSwitch, \.isOn) { edited in
+      mailSwitch.addAction(UIAction { _ in edited() }, for: .valueChanged)
+    }
+    continuum.bind(settings[\.fontSize], with: sizeSlider, \.value) { edited in
+      sizeSlider.addAction(UIAction { _ in edited() }, for: .valueChanged)
+    }
+    continuum.bind(settings[\.theme], with: themeControl, \.theme) { edited in
+      themeControl.addAction(UIAction { _ in edited() }, for: .valueChanged)
+    }
+    continuum.bind(
+      settings[\.signature], with: signatureView, \.text,
+      after: UITextView.textDidChangeNotification)
+    continuum.observe(settings[\.signature], bindTo: signatureLabel, \.text)
+    continuum.observe(viewModel.signatureFont, bindTo: signatureView, \.font)
+    continuum.observe(viewModel.signatureFont, bindTo: signatureLabel, \.font)
+    continuum.observe(viewModel.preview, bindTo: previewLabel, \.text)
+
+    continuum.observe(viewModel.progress, bindTo: progressView) { view, progress in
+      view.setProgress(progress, animated: true)
+    }
+    continuum.observe(viewModel.isUploading, bindTo: self) { screen, isUploading in
+      screen.uploadButton.isEnabled = !isUploading
+      screen.cancelButton.isEnabled = isUploading
+    }
+    .disposed(by: bag)
+    continuum.observe(viewModel.uploadStatus, bindTo: statusLabel, \.text).disposed(by: bag)
+  }
+}
+
+extension UISegmentedControl {
+  fileprivate var theme: Settings.Theme {
+    get { Settings.Theme(rawValue: selectedSegmentIndex) ?? .system }
+    set { selectedSegmentIndex = newValue.rawValue }
+  }
+}

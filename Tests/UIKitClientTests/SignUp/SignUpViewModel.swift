@@ -1,0 +1,69 @@
+import Continuum
+import UIKit
+
+@MainActor protocol Accounts: AnyObject {
+  func isFree(_ name: String) async throws -> Bool
+  func register(_ account: Account) async throws
+}
+
+nonisolated struct Account: Equatable {
+  var name = ""
+  var email = ""
+}
+
+/// What the server has said of a name.
+nonisolated struct Answer: Equatable {
+  var name: String
+  var isFree: Bool
+}
+
+@MainActor final class SignUpViewModel {
+  let name = Variable(value: "")
+  let email = Variable(value: "")
+  let hint: Constant<String>
+  let hintColor: Constant<UIColor>
+  let hintFont: Constant<UIFont>
+  let tint: Constant<UIColor>
+  let canSubmit: Constant<Bool>
+  let isBusy: Constant<Bool>
+  let failure: Constant<String?>
+  let finished: Signal<Account>
+
+  private let submitted = Variable<Account?>(value: nil)
+
+  init(accounts: any Accounts, clock: some Clock<Duration> = ContinuousClock()) {
+    // An answer carries the name that it is about: while another one is typed, it does not count.
+    let answer = name.debounce(for: .milliseconds(300), clock: clock).removeDuplicates()
+      .load { name in
+        name.isEmpty ? nil : Answer(name: name, isFree: try await accounts.isFree(name))
+      }
+    let isFree = Constant(combining: name, answer) { name, answer -> Bool? in
+      guard case .loaded(let answer?) = answer, answer.name == name else { return nil }
+      return answer.isFree
+    }
+    hint = Constant(combining: name, isFree) { name, isFree in
+      if name.isEmpty { return "Choose a name" }
+      return isFree.map { $0 ? "\(name) is free" : "\(name) is taken" } ?? "Checking …"
+    }
+    .removeDuplicates()
+    hintColor = isFree.map { $0.map { $0 ? .systemGreen : .systemRed } ?? .secondaryLabel }
+    hintFont = isFree.map { .systemFont(ofSize: $0 == false ? 17 : 13) }
+    tint = isFree.map { $0 == true ? .systemGreen : .systemBlue }
+
+    let progress = submitted.load { account in
+      if let account { try await accounts.register(account) }
+      return account
+    }
+    isBusy = progress.map(\.isLoading).removeDuplicates()
+    failure = progress.map { $0.error.map { "\($0)" } }
+    finished = progress.changes.compactMap {
+      if case .loaded(let account) = $0 { account } else { nil }
+    }
+    canSubmit = Constant(combining: isFree, email, isBusy) { $0 == true && $1.contains("@") && !$2 }
+      .removeDuplicates()
+  }
+
+  func submit() {
+    if canSubmit.value { submitted.value = Account(name: name.value, email: email.value) }
+  }
+}

@@ -1,0 +1,98 @@
+import Continuum
+import UIKit
+
+final class TodoCell: UITableViewCell {
+  let titleField = UITextField()
+  let doneSwitch = UISwitch()
+
+  private let center = NotificationCenter()
+  private let bag = ContinuumBag()
+  private var done = UIAction { _ in }
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: style, reuseIdentifier: reuseIdentifier)
+    contentView.addSubview(UIStackView(arrangedSubviews: [titleField, doneSwitch]))
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ id: Int, of todos: Variable<Todos>) {
+    bag.cancelAll()  // the bindings of the row before
+    let continuum = center.continuum
+    continuum.bind(
+      todos[\.[id].title], with: titleField, \.text, after: UITextField.textDidChangeNotification
+    )
+    .disposed(by: bag)
+    continuum.bind(todos[\.[id].isDone], with: doneSwitch, \.isOn) { edited in
+      doneSwitch.removeAction(done, for: .valueChanged)
+      done = UIAction { _ in edited() }
+      doneSwitch.addAction(done, for: .valueChanged)
+    }
+    .disposed(by: bag)
+    continuum.observe(todos[\.[id].isDone], bindTo: titleField) { field, isDone in
+      field.textColor = isDone ? .secondaryLabel : .label
+    }
+    .disposed(by: bag)
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    bag.cancelAll()
+  }
+}
+
+/// Rows come and go with snapshots. What changes in a row changes in its cell alone.
+final class TodosDataSource: UITableViewDiffableDataSource<TodosDataSource.Section, Int> {
+  nonisolated enum Section { case main }
+
+  var onDelete: (Int) -> Void = { _ in }
+
+  override func tableView(
+    _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
+    forRowAt indexPath: IndexPath
+  ) {
+    if editingStyle == .delete, let id = itemIdentifier(for: indexPath) { onDelete(id) }
+  }
+
+  func show(_ ids: [Int]) {
+    var snapshot = NSDiffableDataSourceSnapshot<Section, Int>()
+    snapshot.appendSections([.main])
+    snapshot.appendItems(ids)
+    apply(snapshot, animatingDifferences: true)
+  }
+}
+
+final class TodosViewController: UIViewController {
+  let viewModel: TodosViewModel
+  let tableView = UITableView(frame: CGRect(x: 0, y: 0, width: 390, height: 132), style: .plain)
+
+  private let center = NotificationCenter()
+  private lazy var dataSource = TodosDataSource(tableView: tableView) {
+    [viewModel] tableView, indexPath, id in
+    let cell = tableView.dequeueReusableCell(withIdentifier: "todo", for: indexPath)
+    (cell as? TodoCell)?.show(id, of: viewModel.todos)
+    return cell
+  }
+
+  init(viewModel: TodosViewModel) {
+    self.viewModel = viewModel
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    view.addSubview(tableView)
+    tableView.register(TodoCell.self, forCellReuseIdentifier: "todo")
+    dataSource.onDelete = { [viewModel] id in viewModel.remove(id) }
+    let add = UIBarButtonItem(
+      systemItem: .add, primaryAction: UIAction { [viewModel] _ in viewModel.add("") })
+    navigationItem.rightBarButtonItem = add
+
+    let continuum = center.continuum
+    continuum.observe(viewModel.ids, bindTo: dataSource) { $0.show($1) }
+    continuum.observe(viewModel.summary, bindTo: self, \.title)
+    continuum.observe(viewModel.canAdd, bindTo: add, \.isEnabled)
+  }
+}
