@@ -460,6 +460,12 @@ extension ValueRepresentable {
   }
 }
 
+extension ValueRepresentable where Element == Bool {
+  /// Not callable: a source is not a value.
+  @available(*, unavailable, message: "a source is not a value; write map { !$0 }")
+  public static prefix func ! (source: Self) -> Constant<Bool> { fatalError() }
+}
+
 // MARK: Sources
 
 extension Constant {
