@@ -11,6 +11,11 @@ struct BlockTests {
     try await Compiler.shared.value.check(block)
   }
 
+  @Test(arguments: try Block.all().filter { $0.directive == "as it stands" })
+  func whatStandsAloneCompilesOnTheMainActorByDefault(block: Block) async throws {
+    try await Compiler.shared.value.check(block, ["-default-isolation", "MainActor"])
+  }
+
   @Test(arguments: try Block.all().filter { $0.output != nil })
   func everyOutputIsWhatItsBlockPrints(block: Block) async throws {
     #expect(try await Compiler.shared.value.output(of: block) == block.output.map { $0 + "\n" })

@@ -54,13 +54,13 @@ struct Compiler: Sendable {
   ]
 
   /// Throws what the compiler says against `block`.
-  func check(_ block: Block) async throws {
+  func check(_ block: Block, _ flags: [String] = []) async throws {
     guard let directive = block.directive else {
       throw Failure(
         description: "\(block.testDescription): nothing says how to compile this block.")
     }
     if let file = directive.wholeMatch(of: /from (.+)/) { return try quote(block, String(file.1)) }
-    var arguments = Compiler.arguments
+    var arguments = Compiler.arguments + flags
     if directive == "manifest" {
       arguments += ["-I", manifestAPI.path, "-package-description-version", "6.2"]
     } else {
