@@ -61,8 +61,7 @@ struct DyingTests {
         isThere.withLock { $0 = OperationQueue.current === queue }
         died.open()
       }
-      nonisolated(unsafe) let captured = thing
-      return center.continuum.observe(number, on: queue) { _ in withExtendedLifetime(captured) {} }
+      return center.continuum.observe(number, on: queue) { _ in withExtendedLifetime(thing) {} }
     }
     let observer = observe()
     queue.finish()

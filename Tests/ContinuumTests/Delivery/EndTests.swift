@@ -20,7 +20,7 @@ struct EndTests {
     let constant = Constant(variable: number!)
     var target: Label? = Label()
     var bag: ContinuumBag? = ContinuumBag()
-    var log: [Int] = []
+    let log = Log<Int>()
     let observer = {
       let token = live.token()
       return center.continuum.observe(constant, bindTo: target!) { _, value in
@@ -39,7 +39,7 @@ struct EndTests {
     }
     number?.value = 1
     #expect(observer.isCancelled)
-    #expect(log == [0])
+    #expect(log.all == [0])
     #expect(live.count == 0)
     withExtendedLifetime((target, bag, number)) {}
   }
@@ -50,7 +50,7 @@ struct EndTests {
     var model: Model? = Model()
     var target: Label? = Label()
     var bag: ContinuumBag? = ContinuumBag()
-    var log: [Int] = []
+    let log = Log<Int>()
     let observer = {
       let token = live.token()
       return center.continuum.observe(model!, \.count, bindTo: target!) { _, value in
@@ -67,7 +67,7 @@ struct EndTests {
     }
     center.continuum.post(keyPath: \Model.count)
     #expect(observer.isCancelled)
-    #expect(log == [0])
+    #expect(log.all == [0])
     #expect(live.count == 0)
     withExtendedLifetime((target, bag, model)) {}
   }
@@ -190,31 +190,31 @@ struct EndTests {
 
   @Test func cancellingTwiceIsHarmless() {
     let number = Variable(value: 0)
-    var log: [Int] = []
+    let log = Log<Int>()
     let observer = center.continuum.observe(number, onValueChange: { log.append($0) })
     observer.cancel()
     observer.cancel()
     number.value = 1
     observer.cancel()
     #expect(observer.isCancelled)
-    #expect(log == [0])
+    #expect(log.all == [0])
   }
 
   @Test func cancellingTwiceAroundANewObservationLeavesTheNewOneAlone() {
     let number = Variable(value: 0)
     let bag = ContinuumBag()
-    var log: [Int] = []
+    let log = Log<Int>()
     for _ in 0..<100 {
       let old = center.continuum.observe(number, onValueChange: { _ in })
       old.disposed(by: bag)
       old.cancel()
-      log = []
+      log.removeAll()
       let new = center.continuum.observe(number, onValueChange: { log.append($0) })
       old.cancel()
       bag.cancelAll()
       number.value = 1
       number.value = 2
-      #expect(log.suffix(2) == [1, 2])
+      #expect(log.all.suffix(2) == [1, 2])
       new.cancel()
     }
   }
@@ -224,25 +224,25 @@ struct EndTests {
   @Test func anObservationCancelledByAnEarlierOneInTheSameRoundIsNotCalled() {
     let number = Variable(value: 0)
     let bag = ContinuumBag()
-    var later: [ContinuumObserver] = []
-    var target: Label? = Label()
-    var log: [Int] = []
+    let later = Log<ContinuumObserver>()
+    let target = Box(Label())
+    let log = Log<Int>()
     center.continuum.observe(
       number,
       onValueChange: { value in
         guard value == 1 else { return }
-        for observer in later { observer.cancel() }
+        for observer in later.all { observer.cancel() }
         bag.cancelAll()
-        target = nil
+        target.content = nil
       })
-    later = (0..<3).map { _ in
-      center.continuum.observe(number, onValueChange: { log.append($0) })
+    for _ in 0..<3 {
+      later.append(center.continuum.observe(number, onValueChange: { log.append($0) }))
     }
     center.continuum.observe(number, onValueChange: { log.append($0) }).disposed(by: bag)
-    center.continuum.observe(number, bindTo: target!) { _, value in log.append(value) }
-    #expect(log == [0, 0, 0, 0, 0])
+    center.continuum.observe(number, bindTo: target.content!) { _, value in log.append(value) }
+    #expect(log.all == [0, 0, 0, 0, 0])
     number.value = 1
-    #expect(log == [0, 0, 0, 0, 0])
+    #expect(log.all == [0, 0, 0, 0, 0])
   }
 
   @Test func anObservationCancelledByAnEarlierOneOnTheSameQueueIsNotCalled() {
@@ -264,23 +264,23 @@ struct EndTests {
   @Test func anObservationThatCancelsItselfIsNotCalledAgainAndIsReleasedAfterwards() {
     let number = Variable(value: 0)
     let live = Live()
-    var observer: ContinuumObserver?
-    var log: [Int] = []
-    observer = {
+    let observer = Box<ContinuumObserver>()
+    let log = Log<Int>()
+    observer.content = {
       let token = live.token()
       return center.continuum.observe(
         number,
         onValueChange: { value in
           log.append(value)
           guard value == 1 else { return }
-          observer?.cancel()
+          observer.content?.cancel()
           number.value = 2
           #expect(live.count == 1)
           withExtendedLifetime(token) {}
         })
     }()
     number.value = 1
-    #expect(log == [0, 1])
+    #expect(log.all == [0, 1])
     #expect(live.count == 0)
   }
 

@@ -124,7 +124,7 @@ struct LastValueTests {
 
   @Test func writtenAndDroppedInsideADeliveryTheLastValueArrives() {
     let trigger = Variable(value: 0)
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(
       trigger,
       onValueChange: { [center] value in
@@ -134,11 +134,11 @@ struct LastValueTests {
         number.value = 1
       })
     trigger.value = 1
-    #expect(log == [0, 1])
+    #expect(log.all == [0, 1])
   }
 
   @Test func writtenAndDroppedInsideABatchTheLastValueArrives() {
-    var log: [Int] = []
+    let log = Log<Int>()
     var observer: ContinuumObserver?
     batchUpdates {
       let number = Variable(value: 0)
@@ -146,23 +146,23 @@ struct LastValueTests {
       number.value = 1
       number.modify { $0 += 1 }
     }
-    #expect(log == [0, 2])
+    #expect(log.all == [0, 2])
     #expect(observer?.isCancelled == true)
   }
 
   @Test func droppedInsideABatchADerivedConstantDeliversItsLastValue() {
-    var log: [Int] = []
+    let log = Log<Int>()
     batchUpdates {
       let number = Variable(value: 0)
       center.continuum.observe(number.map { $0 * 2 }, onValueChange: { log.append($0) })
       number.value = 4
     }
-    #expect(log == [0, 8])
+    #expect(log.all == [0, 8])
   }
 
   @Test func writtenAndDroppedInsideAModifyOfAnotherTheLastValueArrives() {
     let other = Variable(value: 0)
-    var log: [Int] = []
+    let log = Log<Int>()
     other.modify { _ in
       let number = Variable(value: 0)
       center.continuum.observe(number, onValueChange: { log.append($0) })

@@ -95,15 +95,14 @@ struct LifetimeTests {
   @Test func aTargetThatDiesInsideItsOwnDeliveryIsLetGoOf() {
     let number = Variable(value: 0)
     let center = NotificationCenter()
-    var label: Label? = Label()
-    weak let seen = label
-    center.continuum.observe(number, bindTo: label!) { target, value in
-      if value == 1 { label = nil }
+    let label = Box(Label())
+    weak let seen = label.content
+    center.continuum.observe(number, bindTo: label.content!) { target, value in
+      if value == 1 { label.content = nil }
       target.number = value
     }
     number.value = 1
     #expect(seen == nil)
-    _ = label
   }
 
   @Test func anObjectWhoseKeyPathIsObservedIsHeldWeakly() {
@@ -207,19 +206,20 @@ struct LifetimeTests {
     let number = Variable(value: 0)
     let center = NotificationCenter()
     let live = Live()
-    var bag: ContinuumBag? = ContinuumBag()
-    weak let seen = bag
+    let bag = Box(ContinuumBag())
+    weak let seen = bag.content
     do {
       let token = live.token()
       center.continuum.observe(
         number,
-        onValueChange: { value in withExtendedLifetime(token) { if value == 1 { bag = nil } } }
-      ).disposed(by: bag!)
+        onValueChange: { value in
+          withExtendedLifetime(token) { if value == 1 { bag.content = nil } }
+        }
+      ).disposed(by: bag.content!)
     }
     number.value = 1
     #expect(seen == nil)
     #expect(live.count == 0)
-    _ = bag
   }
 
   @Test func aQueueIsLetGoOfWithItsObservation() {

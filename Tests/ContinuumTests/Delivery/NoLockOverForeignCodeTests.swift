@@ -25,6 +25,7 @@ struct NoLockOverForeignCodeTests {
     let bag = ContinuumBag()
     var target: Label? = Label()
     var observer: ContinuumObserver?
+    var isDone = false
     let log = Log<Int>()
 
     init() {
@@ -61,17 +62,16 @@ struct NoLockOverForeignCodeTests {
   func everythingIsAllowedInsideForeignCode(code: Code, deed: Deed) {
     for stage in Stage.allCases {
       let scene = Scene()
-      var isDone = false
-      let act = {
-        guard !isDone else { return }
-        isDone = true
+      let act = { @Sendable in
+        guard !scene.isDone else { return }
+        scene.isDone = true
         switch stage {
         case .here: scene.perform(deed)
         case .elsewhere: Threads.elsewhere { scene.perform(deed) }
         }
       }
       run(code, in: scene, act)
-      #expect(isDone)
+      #expect(scene.isDone)
       #expect(scene.target == nil || scene.target?.number == scene.number.value)
       scene.number.value = 77
       #expect(scene.number.value == 77)
@@ -83,19 +83,18 @@ struct NoLockOverForeignCodeTests {
   @Test(arguments: Deed.allCases, Deed.allCases)
   func everyTwoThingsAreAllowedInsideOneDelivery(first: Deed, second: Deed) {
     let scene = Scene()
-    var log: [Int] = []
-    var isDone = false
+    let log = Log<Int>()
     scene.center.continuum.observe(
       scene.number,
       onValueChange: { value in
         log.append(value)
-        guard value == 1, !isDone else { return }
-        isDone = true
+        guard value == 1, !scene.isDone else { return }
+        scene.isDone = true
         scene.perform(first)
         scene.perform(second)
       })
     scene.number.value = 1
-    #expect(isDone)
+    #expect(scene.isDone)
     #expect(log.last == scene.number.value)
     #expect(scene.target == nil || scene.target?.number == scene.number.value)
     scene.number.value = 77
@@ -104,7 +103,7 @@ struct NoLockOverForeignCodeTests {
   }
 
   /// Has `act` called from `code`, inside a delivery of `scene.number`.
-  private func run(_ code: Code, in scene: Scene, _ act: @escaping () -> Void) {
+  private func run(_ code: Code, in scene: Scene, _ act: @escaping @Sendable () -> Void) {
     switch code {
     case .observer:
       scene.center.continuum.observe(scene.number, onValueChange: { if $0 == 1 { act() } })

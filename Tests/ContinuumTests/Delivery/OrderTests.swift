@@ -10,43 +10,43 @@ struct OrderTests {
   @Test(arguments: [2, 3, 10, 100, 1000])
   func observationsAreNotifiedInTheOrderInWhichTheyWereMade(count: Int) {
     let number = Variable(value: 0)
-    var log: [Int] = []
+    let log = Log<Int>()
     for index in 0..<count {
       center.continuum.observe(number, onValueChange: { _ in log.append(index) })
     }
-    log = []
+    log.removeAll()
     number.value = 1
-    #expect(log == Array(0..<count))
+    #expect(log.all == Array(0..<count))
   }
 
   @Test func endedObservationsLeaveTheOrderOfTheOthersAsItWas() {
     let number = Variable(value: 0)
-    var log: [Int] = []
+    let log = Log<Int>()
     let observers = (0..<100).map { index in
       center.continuum.observe(number, onValueChange: { _ in log.append(index) })
     }
     for index in stride(from: 0, to: 100, by: 3) { observers[index].cancel() }
     center.continuum.observe(number, onValueChange: { _ in log.append(100) })
-    log = []
+    log.removeAll()
     number.value = 1
-    #expect(log == (0...100).filter { $0 % 3 != 0 || $0 == 100 }.filter { $0 != 99 })
+    #expect(log.all == (0...100).filter { $0 % 3 != 0 || $0 == 100 }.filter { $0 != 99 })
   }
 
   @Test func observationsThroughSeveralCentersKeepOneOrder() {
     let number = Variable(value: 0)
     let centers = (0..<3).map { _ in NotificationCenter() }
-    var log: [Int] = []
+    let log = Log<Int>()
     for index in 0..<30 {
       centers[index % 3].continuum.observe(number, onValueChange: { _ in log.append(index) })
     }
-    log = []
+    log.removeAll()
     number.value = 1
-    #expect(log == Array(0..<30))
+    #expect(log.all == Array(0..<30))
   }
 
   @Test func observationsOfAVariableAndOfItsConstantKeepOneOrder() {
     let number = Variable(value: 0)
-    var log: [Int] = []
+    let log = Log<Int>()
     for index in 0..<10 {
       if index % 2 == 0 {
         center.continuum.observe(number, onValueChange: { _ in log.append(index) })
@@ -55,20 +55,20 @@ struct OrderTests {
         center.continuum.observe(constant, onValueChange: { _ in log.append(index) })
       }
     }
-    log = []
+    log.removeAll()
     number.value = 1
-    #expect(log == Array(0..<10))
+    #expect(log.all == Array(0..<10))
   }
 
   @Test func observationsOfAKeyPathAreNotifiedInTheOrderInWhichTheyWereMade() {
     let model = Model()
-    var log: [Int] = []
+    let log = Log<Int>()
     for index in 0..<100 {
       center.continuum.observe(model, \.title, onValueChange: { _ in log.append(index) })
     }
-    log = []
+    log.removeAll()
     center.continuum.post(keyPath: \Model.title)
-    #expect(log == Array(0..<100))
+    #expect(log.all == Array(0..<100))
   }
 
   @Test func observationsOnOneQueueAreNotifiedInTheOrderInWhichTheyWereMade() {
@@ -88,7 +88,7 @@ struct OrderTests {
 
   @Test func aWriteInsideADeliveryKeepsTheOrder() {
     let number = Variable(value: 0)
-    var log: [String] = []
+    let log = Log<String>()
     center.continuum.observe(number, onValueChange: { log.append("C\($0)") })
     center.continuum.observe(
       number,
@@ -97,14 +97,14 @@ struct OrderTests {
         if value == 1 { number.value = 2 }
       })
     center.continuum.observe(number, onValueChange: { log.append("B\($0)") })
-    log = []
+    log.removeAll()
     number.value = 1
-    #expect(log == ["C1", "A1", "C2", "A2", "B2"])
+    #expect(log.all == ["C1", "A1", "C2", "A2", "B2"])
   }
 
   @Test func anObservationMadeInsideAFirstDeliveryComesBeforeTheOneBeingMade() {
     let number = Variable(value: 0)
-    var log: [String] = []
+    let log = Log<String>()
     center.continuum.observe(
       number,
       onValueChange: { [center] value in
@@ -112,29 +112,29 @@ struct OrderTests {
         guard value == 0 else { return }
         center.continuum.observe(number, onValueChange: { _ in log.append("inner") })
       })
-    #expect(log == ["outer", "inner"])
-    log = []
+    #expect(log.all == ["outer", "inner"])
+    log.removeAll()
     number.value = 1
-    #expect(log == ["inner", "outer"])
+    #expect(log.all == ["inner", "outer"])
   }
 
   @Test func aReplayInsideADeliveryComesBeforeTheRestOfTheRound() {
     let number = Variable(value: 0)
-    var log: [String] = []
-    var hasObserved = false
+    let log = Log<String>()
+    let hasObserved = Box(false)
     center.continuum.observe(
       number,
       onValueChange: { [center] value in
         log.append("A\(value)")
-        guard value == 1, !hasObserved else { return }
-        hasObserved = true
+        guard value == 1, hasObserved.content == false else { return }
+        hasObserved.content = true
         center.continuum.observe(number, onValueChange: { log.append("C\($0)") })
       })
     center.continuum.observe(number, onValueChange: { log.append("B\($0)") })
-    log = []
+    log.removeAll()
     number.value = 1
     number.value = 2
-    #expect(log == ["A1", "C1", "B1", "A2", "B2", "C2"])
+    #expect(log.all == ["A1", "C1", "B1", "A2", "B2", "C2"])
   }
 
   @Test func writersOnManyThreadsKeepTheOrder() async {

@@ -9,14 +9,14 @@ struct ReplayTests {
 
   @Test func observingDeliversTheCurrentValueAndThenEveryLaterChange() {
     let number = Variable(value: 1)
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(number, onValueChange: { log.append($0) })
-    #expect(log == [1])
+    #expect(log.all == [1])
     number.value = 2
     number.value = 3
     number.modify { $0 += 1 }
     number.value = 4
-    #expect(log == [1, 2, 3, 4, 4])
+    #expect(log.all == [1, 2, 3, 4, 4])
   }
 
   @Test func bindingSetsTheTargetToTheCurrentValueAndThenToEveryLaterChange() {
@@ -42,53 +42,53 @@ struct ReplayTests {
 
   @Test func aKeyPathDeliversTheCurrentValueAndThenEveryLaterChange() {
     let model = Model()
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(model, \.count, onValueChange: { log.append($0) })
-    #expect(log == [0])
+    #expect(log.all == [0])
     for count in 1...3 {
       model.count = count
       center.continuum.post(keyPath: \Model.count)
     }
-    #expect(log == [0, 1, 2, 3])
+    #expect(log.all == [0, 1, 2, 3])
   }
 
   @Test func whatTheFirstDeliveryWritesIsDelivered() {
     let number = Variable(value: 1)
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(
       number,
       onValueChange: { value in
         log.append(value)
         if value < 3 { number.value = value + 1 }
       })
-    #expect(log == [1, 2, 3])
+    #expect(log.all == [1, 2, 3])
   }
 
   @Test func whatIsWrittenByAnotherThreadDuringTheFirstDeliveryIsDelivered() {
     let number = Variable(value: 1)
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(
       number,
       onValueChange: { value in
         log.append(value)
         if value == 1 { Threads.elsewhere { number.value = 2 } }
       })
-    #expect(log == [1, 2])
+    #expect(log.all == [1, 2])
   }
 
   @Test func anObservationMadeInsideADeliveryStartsWithTheNewestValue() {
     let number = Variable(value: 1)
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(
       number,
       onValueChange: { [center] value in
         guard value == 2 else { return }
         center.continuum.observe(number, onValueChange: { log.append($0) })
-        #expect(log == [2])
+        #expect(log.all == [2])
       })
     number.value = 2
     number.value = 3
-    #expect(log == [2, 3])
+    #expect(log.all == [2, 3])
   }
 
   /// What was there before the write is either delivered or was overtaken: nothing else can happen.

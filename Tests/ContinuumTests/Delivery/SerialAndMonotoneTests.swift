@@ -62,18 +62,17 @@ struct SerialAndMonotoneTests {
 
   @Test func aDeliveryThatIsGoingOnIsNotEnteredByAnotherThreadsWrite() {
     let number = Variable(value: 0)
-    var depth = 0
-    var deepest = 0
+    let tracker = Tracker()
     center.continuum.observe(
       number,
       onValueChange: { value in
-        depth += 1
-        deepest = max(deepest, depth)
-        if value == 1 { Threads.elsewhere { number.value = 2 } }
-        depth -= 1
+        tracker.receive(value) {
+          if value == 1 { Threads.elsewhere { number.value = 2 } }
+        }
       })
     number.value = 1
-    #expect(deepest == 1)
+    #expect(tracker.count == 3)
+    #expect(tracker.overlaps == 0)
   }
 
   @Test func anObservationNeverGoesBackToAnOlderValue() async {

@@ -60,7 +60,7 @@ struct EventPlaceTests {
     mayGoOn.open()
   }
 
-  private nonisolated func observeNowhere(_ body: @escaping (Int) -> Void) {
+  private nonisolated func observeNowhere(_ body: @escaping @Sendable (Int) -> Void) {
     center.continuum.observe(emitter.signal, onValueChange: body)
   }
 

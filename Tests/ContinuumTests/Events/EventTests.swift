@@ -33,12 +33,12 @@ struct EventTests {
 
   @Test func anEmitterOfNothingSendsWithoutAnArgument() {
     let emitter = Emitter<Void>()
-    var count = 0
-    center.continuum.observe(emitter.signal) { count += 1 }
-    center.continuum.observe(emitter.signal) { _ in count += 10 }
-    center.continuum.observe(emitter.signal.map { 100 }) { count += $0 }
+    let log = Log<Int>()
+    center.continuum.observe(emitter.signal) { log.append(1) }
+    center.continuum.observe(emitter.signal) { _ in log.append(10) }
+    center.continuum.observe(emitter.signal.map { 100 }) { log.append($0) }
     emitter.send()
-    #expect(count == 111)
+    #expect(log.all.sorted() == [1, 10, 100])
   }
 
   @Test func nobodyReceivesAnAnswerBeforeWhatItAnswers() {

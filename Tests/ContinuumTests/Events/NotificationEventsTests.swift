@@ -10,32 +10,32 @@ struct NotificationEventsTests {
   private let center = NotificationCenter()
   private let name = Notification.Name("NotificationEventsTests.didChange")
 
-  @Test @MainActor func eachNotificationIsAnEvent() {
-    var count = 0
-    center.continuum.observe(center.continuum.events(named: name)) { count += 1 }
+  @Test func eachNotificationIsAnEvent() {
+    let events = Runs()
+    center.continuum.observe(center.continuum.events(named: name)) { events.add() }
     center.post(name: name, object: nil)
     center.post(name: name, object: Sender())
-    #expect(count == 2)
+    #expect(events.count == 2)
   }
 
-  @Test @MainActor func theClosureTakesTheEventFromTheNotificationOrLeavesItOut() {
+  @Test func theClosureTakesTheEventFromTheNotificationOrLeavesItOut() {
     let numbers = center.continuum.events(named: name) { $0.userInfo?["number"] as? Int }
-    var seen: [Int] = []
+    let seen = Log<Int>()
     center.continuum.observe(numbers.map { $0 * 10 }) { seen.append($0) }
     center.post(name: name, object: nil, userInfo: ["number": 1])
     center.post(name: name, object: nil)
     center.post(name: name, object: nil, userInfo: ["number": 2])
-    #expect(seen == [10, 20])
+    #expect(seen.all == [10, 20])
   }
 
-  @Test @MainActor func onlyThoseOfTheObjectCount() {
+  @Test func onlyThoseOfTheObjectCount() {
     let (sender, other) = (Sender(), Sender())
-    var count = 0
-    center.continuum.observe(center.continuum.events(named: name, from: sender)) { count += 1 }
+    let events = Runs()
+    center.continuum.observe(center.continuum.events(named: name, from: sender)) { events.add() }
     center.post(name: name, object: other)
     center.post(name: name, object: nil)
     center.post(name: name, object: sender)
-    #expect(count == 1)
+    #expect(events.count == 1)
   }
 
   @Test func itListensOnlyWhileItIsObserved() {

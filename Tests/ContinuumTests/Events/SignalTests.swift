@@ -164,8 +164,7 @@ struct SignalTests {
     center.continuum.observe(other.signal) { numbers.append($0) }
     func derive() -> Signal<Int> {
       let will = LastWill { other.send(7) }
-      nonisolated(unsafe) let kept = will
-      return emitter.signal.map { _ in withExtendedLifetime(kept) { 1 } }
+      return emitter.signal.map { _ in withExtendedLifetime(will) { 1 } }
     }
     let observer = center.continuum.observe(derive()) { _ in }
     emitter.send(LastWill { other.send(8) })

@@ -172,7 +172,7 @@ struct LoadLifetimeTests {
   }
 
   @MainActor private func load(
-    _ query: Variable<String>, lastWill: @escaping () -> Void
+    _ query: Variable<String>, lastWill: @escaping @Sendable () -> Void
   ) -> Constant<Loading<String>> {
     let lastWill = LastWill(lastWill)
     return query.load { [service] query in

@@ -61,10 +61,10 @@ final class Token: Sendable {
 }
 
 /// Does something when it is released.
-final class LastWill {
-  private let body: () -> Void
+final class LastWill: Sendable {
+  private let body: @Sendable () -> Void
 
-  init(_ body: @escaping () -> Void) {
+  init(_ body: @escaping @Sendable () -> Void) {
     self.body = body
   }
 
