@@ -27,16 +27,16 @@ struct BatchTests {
   }
 
   @Test func deliveriesComeAtTheEnd() {
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(one, onValueChange: { log.append($0) })
     center.continuum.observe(one.map { $0 * 2 }, onValueChange: { log.append($0) })
-    log = []
+    log.removeAll()
     batchUpdates {
       one.value = 2
       one.modify { $0 = 3 }
-      #expect(log == [])
+      #expect(log.all == [])
     }
-    #expect(log == [3, 6])
+    #expect(log.all == [3, 6])
   }
 
   @Test(arguments: [1, 2, 100], [1, 3])
@@ -45,21 +45,22 @@ struct BatchTests {
   ) {
     let (runs, variables) = (Runs(), (0..<sources).map { _ in Variable(value: 0) })
     let sum = Constant.sum(variables.map { Constant(variable: $0) }, runs)
-    var (sums, deliveries): ([Int], Int) = ([], 0)
+    let (sums, deliveries) = (Log<Int>(), Runs())
     center.continuum.observe(sum, onValueChange: { sums.append($0) })
     for variable in variables {
-      center.continuum.observe(variable, onValueChange: { _ in deliveries += 1 })
+      center.continuum.observe(variable, onValueChange: { _ in deliveries.add() })
     }
     runs.reset()
-    (sums, deliveries) = ([], 0)
+    sums.removeAll()
+    deliveries.reset()
     batchUpdates {
       for write in 1...writes {
         for variable in variables { variable.value = write }
       }
     }
-    #expect(sums == [sources * writes])
+    #expect(sums.all == [sources * writes])
     #expect(runs.count == 1)
-    #expect(deliveries == sources)
+    #expect(deliveries.count == sources)
   }
 
   @Test func aBatchIsPostedOnce() {
@@ -77,7 +78,7 @@ struct BatchTests {
 
   @Test func aValueThatEndsWhereItBeganDeliversNothingThroughRemoveDuplicates() {
     let runs = Runs()
-    var log: [Int] = []
+    let log = Log<Int>()
     center.listen(to: one.uniqueName) { runs.add() }
     let distinct = one.removeDuplicates()
     center.continuum.observe(distinct, onValueChange: { log.append($0) })
@@ -87,53 +88,53 @@ struct BatchTests {
       one.value = 2
       one.value = 1
     }
-    #expect(log == [1, 6])
+    #expect(log.all == [1, 6])
     #expect(runs.count == 0)
   }
 
   @Test func aValueThatEndsWhereItBeganDeliversNothingAlsoWhenItWasReadMeanwhile() {
     let (posts, distinct) = (Runs(), one.removeDuplicates())
     center.listen(to: distinct.uniqueName) { posts.add() }
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(distinct, onValueChange: { log.append($0) })
     batchUpdates {
       one.value = 2
       #expect(distinct.value == 2)
       one.value = 1
     }
-    #expect(log == [1])
+    #expect(log.all == [1])
     #expect(posts.count == 0)
     one.value = 3
-    #expect(log == [1, 3])
+    #expect(log.all == [1, 3])
     #expect(posts.count == 1)
   }
 
   @Test func anEmptyBatchDeliversNothing() {
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(one, onValueChange: { log.append($0) })
     batchUpdates {}
-    #expect(log == [1])
+    #expect(log.all == [1])
   }
 
   @Test func nestedBatchesEndWithTheOutermost() {
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(one.map { $0 }, onValueChange: { log.append($0) })
     batchUpdates {
       batchUpdates {
         batchUpdates { one.value = 2 }
-        #expect(log == [1])
+        #expect(log.all == [1])
         one.value = 3
       }
-      #expect(log == [1])
+      #expect(log.all == [1])
       one.value = 4
     }
-    #expect(log == [1, 4])
+    #expect(log.all == [1, 4])
     one.value = 5
-    #expect(log == [1, 4, 5])
+    #expect(log.all == [1, 4, 5])
   }
 
   @Test func aBodyThatThrowsStillDeliversWhatItWrote() {
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(Constant(combining: one, other) { $0 + $1 }) { log.append($0) }
     #expect(throws: Refusal()) {
       try batchUpdates {
@@ -145,9 +146,9 @@ struct BatchTests {
         Issue.record("The inner batch has thrown.")
       }
     }
-    #expect(log == [11, 22])
+    #expect(log.all == [11, 22])
     one.value = 3
-    #expect(log == [11, 22, 23])
+    #expect(log.all == [11, 22, 23])
   }
 
   @Test func aBatchReturnsWhatItsBodyReturns() {
@@ -192,7 +193,7 @@ struct BatchTests {
   // MARK: - Batches and the other laws
 
   @Test func aBatchInsideADeliveryIsDeliveredWhenThatDeliveryHasReturned() {
-    var log: [String] = []
+    let log = Log<String>()
     let sum = Constant(combining: one, other) { $0 + $1 }
     center.continuum.observe(sum, onValueChange: { log.append("sum \($0)") })
     let trigger = Variable(value: false)
@@ -205,51 +206,52 @@ struct BatchTests {
       log.append("end of delivery")
     }
     trigger.value = true
-    #expect(log == ["sum 11", "end of delivery", "sum 22"])
+    #expect(log.all == ["sum 11", "end of delivery", "sum 22"])
   }
 
   @Test func writesInsideModifyAreOneBatch() {
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(Constant(combining: one, other) { $0 + $1 }) { log.append($0) }
     one.modify {
       $0 = 2
       other.value = 20
       other.value = 21
     }
-    #expect(log == [11, 23])
+    #expect(log.all == [11, 23])
   }
 
   @Test func observingInsideABatchDeliversTheCurrentValueAtOnce() {
-    var log: [Int] = []
+    let log = Log<Int>()
     batchUpdates {
       one.value = 2
       center.continuum.observe(one.map { $0 * 2 }, onValueChange: { log.append($0) })
-      #expect(log == [4])
+      #expect(log.all == [4])
       one.value = 3
-      #expect(log == [4])
+      #expect(log.all == [4])
     }
-    #expect(log == [4, 6])
+    #expect(log.all == [4, 6])
   }
 
   @Test func anObservationCancelledInsideABatchIsNotCalled() {
-    var log: [Int] = []
+    let log = Log<Int>()
     let observer = center.continuum.observe(one.map { $0 }, onValueChange: { log.append($0) })
     batchUpdates {
       one.value = 2
       observer.cancel()
     }
-    #expect(log == [1])
+    #expect(log.all == [1])
   }
 
   @Test func whatAVariableWasLastSetToInABatchIsDeliveredThoughItEndsThere() {
-    var (variable, log): (Variable<Int>?, [Int]) = (Variable(value: 1), [])
+    var variable: Variable<Int>? = Variable(value: 1)
+    let log = Log<Int>()
     let double = variable!.map { $0 * 2 }
     let observer = center.continuum.observe(double, onValueChange: { log.append($0) })
     batchUpdates {
       variable!.value = 2
       variable = nil
     }
-    #expect(log == [2, 4])
+    #expect(log.all == [2, 4])
     #expect(observer.isCancelled)
     #expect(double.value == 4)
   }

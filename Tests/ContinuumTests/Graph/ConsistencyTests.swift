@@ -14,10 +14,10 @@ struct ConsistencyTests {
     let number = Variable(value: 0)
     let (one, other) = (number.map { $0 * 10 }, number.map { $0 * 100 })
     let pair = Constant(combining: one, other, number) { [$0, $1, $2] }
-    var log: [[Int]] = []
+    let log = Log<[Int]>()
     center.continuum.observe(pair, onValueChange: { log.append($0) })
     for value in 1...3 { number.value = value }
-    #expect(log == (0...3).map { [$0 * 10, $0 * 100, $0] })
+    #expect(log.all == (0...3).map { [$0 * 10, $0 * 100, $0] })
   }
 
   @Test func aTransformIsNeverHandedAMixture() {
@@ -27,11 +27,11 @@ struct ConsistencyTests {
       if doubled != number * 2 { mixed.add() }
       return number
     }
-    var last = -1
+    let log = Log<Int>()
     center.continuum.observe(doubled, onValueChange: { _ in _ = check.value })
-    center.continuum.observe(check, onValueChange: { last = $0 })
+    center.continuum.observe(check, onValueChange: { log.append($0) })
     for value in 1...100 { number.value = value }
-    #expect(last == 100)
+    #expect(log.last == 100)
     #expect(mixed.count == 0)
   }
 
@@ -39,22 +39,22 @@ struct ConsistencyTests {
   func oneChangeOfOneSourceMakesOneDelivery(source: Int) {
     let sources = (0..<3).map { _ in Variable(value: 0) }
     let list = Constant(combining: sources[0], sources[1], sources[2]) { [$0, $1, $2] }
-    var log: [[Int]] = []
+    let log = Log<[Int]>()
     center.continuum.observe(list, onValueChange: { log.append($0) })
-    log = []
+    log.removeAll()
     sources[source].value = 1
-    #expect(log == [(0..<3).map { $0 == source ? 1 : 0 }])
+    #expect(log.all == [(0..<3).map { $0 == source ? 1 : 0 }])
   }
 
   @Test func everyPartIsFromTheSameMomentInsideADeliveryToo() {
     let number = Variable(value: 1)
     let (one, other) = (number.map { $0 + 1 }, number.map { $0 - 1 })
     let sum = Constant(combining: one, other) { $0 + $1 }
-    var sums: [Int] = []
+    let sums = Log<Int>()
     center.continuum.observe(one, onValueChange: { _ in sums.append(sum.value) })
     center.continuum.observe(other, onValueChange: { _ in sums.append(sum.value) })
     number.value = 5
-    #expect(sums == [2, 2, 10, 10])
+    #expect(sums.all == [2, 2, 10, 10])
   }
 
   // MARK: - Once per change
@@ -63,16 +63,16 @@ struct ConsistencyTests {
   func aTransformRunsOncePerChangeHoweverManyObserveItsResult(observers: Int) {
     let (number, runs) = (Variable(value: 0), Runs())
     let next = number.adding(1, runs)
-    var deliveries = 0
+    let deliveries = Runs()
     for _ in 0..<observers {
-      center.continuum.observe(next, onValueChange: { _ in deliveries += 1 })
+      center.continuum.observe(next, onValueChange: { _ in deliveries.add() })
     }
     #expect(runs.count == 1)
     runs.reset()
-    deliveries = 0
+    deliveries.reset()
     number.value = 1
     #expect(runs.count == 1)
-    #expect(deliveries == observers)
+    #expect(deliveries.count == observers)
   }
 
   @Test func aTransformRunsOncePerChangeHoweverManyDependOnItsResult() {
@@ -110,12 +110,12 @@ struct ConsistencyTests {
   @Test func readingWhatIsObservedRunsNoTransformAgain() {
     let (number, runs) = (Variable(value: 0), Runs())
     let next = number.adding(1, runs)
-    var read: [Int] = []
+    let read = Log<Int>()
     center.continuum.observe(next, onValueChange: { _ in read.append(next.value) })
     runs.reset()
     number.value = 1
     #expect(next.value == 2)
-    #expect(read == [1, 2])
+    #expect(read.all == [1, 2])
     #expect(runs.count == 1)
   }
 
@@ -195,18 +195,18 @@ struct ConsistencyTests {
       runs.add()
       return $0 + "!"
     }
-    var log: [String] = []
+    let log = Log<String>()
     center.continuum.observe(isEven, onValueChange: { log.append("\($0)") })
     center.continuum.observe(text, onValueChange: { log.append($0) })
     center.continuum.observe(below, onValueChange: { log.append($0) })
     runs.reset()
-    log = []
+    log.removeAll()
     for value in [2, 4, 6, 8] { number.value = value }
     #expect(runs.count == 0)
-    #expect(log == [])
+    #expect(log.all == [])
     number.value = 1
     #expect(runs.count == 2)
-    #expect(log == ["false", "odd", "odd!"])
+    #expect(log.all == ["false", "odd", "odd!"])
   }
 
   @Test func onlyWhatDependsOnAChangeRuns() {

@@ -17,12 +17,12 @@ struct FlatMapTests {
     let (one, other) = (Article("one"), Article("other"))
     let selected = Variable(value: one)
     let title = selected.flatMap { $0.title }
-    var log: [String] = []
+    let log = Log<String>()
     center.continuum.observe(title, onValueChange: { log.append($0) })
     one.title.value = "uno"
     selected.value = other
     other.title.value = "otro"
-    #expect(log == ["one", "uno", "other", "otro"])
+    #expect(log.all == ["one", "uno", "other", "otro"])
     #expect(title.value == "otro")
   }
 
@@ -30,11 +30,11 @@ struct FlatMapTests {
     let (one, other) = (Article("one"), Article("other"))
     let selected = Variable(value: one)
     let title = selected.flatMap { $0.title }
-    var log: [String] = []
+    let log = Log<String>()
     center.continuum.observe(title, onValueChange: { log.append($0) })
     selected.value = other
     one.title.value = "uno"
-    #expect(log == ["one", "other"])
+    #expect(log.all == ["one", "other"])
     #expect(title.value == "other")
   }
 
@@ -47,10 +47,10 @@ struct FlatMapTests {
     #expect(title.value == "one")
     choice?.value = other
     (one, choice) = (nil, nil)
-    var log: [String] = []
+    let log = Log<String>()
     let observer = center.continuum.observe(title, onValueChange: { log.append($0) })
     other.title.value = "otro"
-    #expect(log == ["other", "otro"])
+    #expect(log.all == ["other", "otro"])
     #expect(!observer.isCancelled)
   }
 
@@ -83,14 +83,14 @@ struct FlatMapTests {
   @Test func aChangeOfTheOuterAndTheInnerInOneBatchIsOneDelivery() {
     let (one, other) = (Article("one"), Article("other"))
     let selected = Variable(value: one)
-    var log: [String] = []
+    let log = Log<String>()
     center.continuum.observe(selected.flatMap { $0.title }, onValueChange: { log.append($0) })
     batchUpdates {
       one.title.value = "uno"
       selected.value = other
       other.title.value = "otro"
     }
-    #expect(log == ["one", "otro"])
+    #expect(log.all == ["one", "otro"])
   }
 
   @Test func whatIsBelowASwitchIsNeverMixed() {
@@ -100,7 +100,7 @@ struct FlatMapTests {
     let both = Constant(combining: isFirst, chosen, one, other) { isFirst, chosen, one, other in
       chosen == (isFirst ? one : other)
     }
-    var log: [Bool] = []
+    let log = Log<Bool>()
     center.continuum.observe(both, onValueChange: { log.append($0) })
     isFirst.value = false
     other.value = 11
@@ -110,7 +110,7 @@ struct FlatMapTests {
       one.value = 3
       other.value = 12
     }
-    #expect(log == [true, true, true, true, true])
+    #expect(log.all == [true, true, true, true, true])
   }
 
   @Test func whatIsBelowASwitchIsNeverMixedUnderConcurrentWriters() {
@@ -163,7 +163,7 @@ struct FlatMapTests {
     let deep = (0..<20).reduce(Constant(variable: number)) { node, _ in node.map { $0 + 1 } }
     let chosen = isDeep.flatMap { $0 ? deep : Constant(variable: number) }
     let sum = Constant(combining: chosen, number) { $0 + $1 }
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(sum, onValueChange: { log.append($0) })
     isDeep.value = true
     number.value = 2
@@ -175,17 +175,17 @@ struct FlatMapTests {
       isDeep.value = true
       number.value = 4
     }
-    #expect(log == [2, 22, 24, 6, 28])
+    #expect(log.all == [2, 22, 24, 6, 28])
   }
 
   @Test func switchingToTheSameSourceAgainDeliversItsValueAgain() {
     let number = Variable(value: 1)
     let trigger = Variable(value: 0)
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(trigger.flatMap { _ in number }, onValueChange: { log.append($0) })
     trigger.value = 1
     number.value = 2
-    #expect(log == [1, 1, 2])
+    #expect(log.all == [1, 1, 2])
   }
 
   @Test func aFlatMapInAFlatMapFollowsBoth() {
@@ -193,14 +193,14 @@ struct FlatMapTests {
     let halves = [Variable(value: 0), Variable(value: 2)]
     let half = Variable(value: 0)
     let value = half.flatMap { halves[$0] }.flatMap { leaves[$0] }
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(value, onValueChange: { log.append($0) })
     halves[0].value = 1
     half.value = 1
     halves[1].value = 3
     leaves[3].value = 33
     leaves[0].value = 9
-    #expect(log == [0, 1, 2, 3, 33])
+    #expect(log.all == [0, 1, 2, 3, 33])
   }
 
   @Test func itEndsWhenBothTheOuterAndTheInnerAreOver() {
@@ -208,7 +208,7 @@ struct FlatMapTests {
     var outer: Variable<Int>? = Variable(value: 0)
     var inner: Variable<Int>? = Variable(value: 1)
     let kept = Box(inner)
-    var log: [Int] = []
+    let log = Log<Int>()
     let observer = {
       let token = live.token()
       let chosen = outer!.flatMap { _ in kept.content.map { Constant(variable: $0) }! }
@@ -218,7 +218,7 @@ struct FlatMapTests {
     outer = nil
     #expect(!observer.isCancelled)
     inner?.value = 2
-    #expect(log == [1, 2])
+    #expect(log.all == [1, 2])
     kept.content = nil
     inner = nil
     #expect(observer.isCancelled)

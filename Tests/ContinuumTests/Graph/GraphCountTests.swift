@@ -22,17 +22,17 @@ struct GraphCountTests {
   func oneWriteRunsEachTransformOnceAndDeliversEachSinkOnce(shape: Shape) {
     let graph = shape.graph()
     let center = NotificationCenter()
-    var deliveries: [[Int]] = Array(repeating: [], count: graph.sinks.count)
-    for (index, sink) in graph.sinks.enumerated() {
-      center.continuum.observe(sink, onValueChange: { deliveries[index].append($0) })
+    let deliveries = graph.sinks.map { _ in Log<Int>() }
+    for (sink, log) in zip(graph.sinks, deliveries) {
+      center.continuum.observe(sink, onValueChange: { log.append($0) })
     }
     #expect(graph.runs.count == graph.transforms, "The first deliveries run each transform once.")
     for value in 1...20 {
       graph.runs.reset()
-      deliveries = deliveries.map { _ in [] }
+      for log in deliveries { log.removeAll() }
       graph.source.value = value
       #expect(graph.runs.count == graph.transforms)
-      #expect(deliveries == graph.expected(value).map { [$0] })
+      #expect(deliveries.map(\.all) == graph.expected(value).map { [$0] })
     }
     graph.runs.reset()
     #expect(graph.sinks.map(\.value) == graph.expected(20))
@@ -136,16 +136,16 @@ struct JoinCountTests {
     let constant = sign.adding(10, constantRuns)
     let join = Constant.sum([constant, number.adding(1, runs)], runs)
     number.value = 1
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(join, onValueChange: { log.append($0) })
     for value in 2...10 {
       constantRuns.reset()
       runs.reset()
-      log = []
+      log.removeAll()
       number.value = value
       #expect(constantRuns.count == 0)
       #expect(runs.count == 3)
-      #expect(log == [11 + value + 1])
+      #expect(log.all == [11 + value + 1])
     }
   }
 
@@ -159,47 +159,47 @@ struct JoinCountTests {
     }
     let join = Constant.sum(arms, runs)
     let below = join.adding(1, runs)
-    var log: [Int] = []
+    let log = Log<Int>()
     center.continuum.observe(below, onValueChange: { log.append($0) })
-    #expect(log == [11])
+    #expect(log.all == [11])
     for value in 2...10 {
       armRuns.reset()
       runs.reset()
-      log = []
+      log.removeAll()
       number.value = value
       #expect(armRuns.count == 5)
       #expect(runs.count == 0)
-      #expect(log == [])
+      #expect(log.all == [])
     }
     number.value = -1
     #expect(runs.count == 2)
-    #expect(log == [-9])
+    #expect(log.all == [-9])
   }
 
   @Test func oneHundredSourcesIntoOneAndOutToOneHundred() {
     let (joinRuns, runs) = (Runs(), Runs())
     let sources = (0..<100).map { _ in Variable(value: 0) }
     let sum = Constant.sum(sources.map { Constant(variable: $0) }, joinRuns)
-    var deliveries: [Int: [Int]] = [:]
-    for step in 0..<100 {
-      center.continuum.observe(sum.adding(step, runs)) { deliveries[step, default: []].append($0) }
+    let deliveries = (0..<100).map { _ in Log<Int>() }
+    for (step, log) in deliveries.enumerated() {
+      center.continuum.observe(sum.adding(step, runs)) { log.append($0) }
     }
     for (index, source) in sources.enumerated() {
       joinRuns.reset()
       runs.reset()
-      deliveries = [:]
+      for log in deliveries { log.removeAll() }
       source.value = 1
       #expect(joinRuns.count == 1)
       #expect(runs.count == 100)
-      #expect(deliveries == .init(uniqueKeysWithValues: (0..<100).map { ($0, [$0 + index + 1]) }))
+      #expect(deliveries.map(\.all) == (0..<100).map { [$0 + index + 1] })
     }
     joinRuns.reset()
     runs.reset()
-    deliveries = [:]
+    for log in deliveries { log.removeAll() }
     batchUpdates { for source in sources { source.value = 2 } }
     #expect(joinRuns.count == 1)
     #expect(runs.count == 100)
-    #expect(deliveries.mapValues(\.count) == .init(uniqueKeysWithValues: (0..<100).map { ($0, 1) }))
+    #expect(deliveries.allSatisfy { $0.count == 1 })
   }
 
   @Test func aDiamondOfFiveWithFiveHundredWritesMakesFiveHundredDeliveriesAndNoneMixed() {
@@ -209,16 +209,16 @@ struct JoinCountTests {
       runs.add()
       return arms
     }
-    var (deliveries, mixed) = (0, 0)
+    let (deliveries, mixed) = (Runs(), Runs())
     center.continuum.observe(join) { arms in
-      deliveries += 1
-      if arms != (0..<5).map({ arms[0] + $0 }) { mixed += 1 }
+      deliveries.add()
+      if arms != (0..<5).map({ arms[0] + $0 }) { mixed.add() }
     }
     runs.reset()
-    deliveries = 0
+    deliveries.reset()
     for value in 1...500 { number.value = value }
-    #expect(deliveries == 500)
-    #expect(mixed == 0)
+    #expect(deliveries.count == 500)
+    #expect(mixed.count == 0)
     #expect(runs.count == 500 * 6)
   }
 
@@ -226,13 +226,13 @@ struct JoinCountTests {
     let (number, runs) = (Variable(value: 0), Runs())
     var layer = (0..<4).map { number.adding($0, runs) }
     for _ in 1..<20 { layer = (0..<4).map { .sum([layer[$0], layer[($0 + 1) % 4]], runs) } }
-    var deliveries = 0
-    for sink in layer { center.continuum.observe(sink, onValueChange: { _ in deliveries += 1 }) }
+    let deliveries = Runs()
+    for sink in layer { center.continuum.observe(sink, onValueChange: { _ in deliveries.add() }) }
     runs.reset()
-    deliveries = 0
+    deliveries.reset()
     for value in 1...20 { number.value = value }
     // 4 sinks × 20 writes, and 80 nodes × 20 writes.
-    #expect(deliveries == 80)
+    #expect(deliveries.count == 80)
     #expect(runs.count == 1600)
   }
 }

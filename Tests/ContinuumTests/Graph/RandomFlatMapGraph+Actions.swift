@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumTestSupport
 
 // What happens in a random graph with `flatMap`.
 
@@ -25,16 +26,20 @@ extension RandomFlatMapGraph {
     let node = anyNode()
     step += ", observe \(node)"
     let echo = writesInDeliveries && isOne(in: 3) ? anyNumber() : nil
-    let target = Target()
+    let (target, reporter) = (Target(), Reporter(self, of: node))
     let observer = withReader(of: node) {
-      center.continuum.observe(nodes[node]) { [unowned self] value in
-        deliveries += 1
-        target.log.append(value)
-        checkDelivery(of: value, by: node)
-        if let echo { countUp(echo) }
+      center.continuum.observe(nodes[node]) { value in
+        reporter.reportDelivery(of: value, to: target, echo: echo)
       }
     }
     observations.append(Observation(node: node, observer: observer, target: target))
+  }
+
+  func receive(_ value: Int, of node: Int, in target: Target, echo: Int?) {
+    deliveries += 1
+    target.log.append(value)
+    checkDelivery(of: value, by: node)
+    if let echo { countUp(echo) }
   }
 
   /// Does something that computes what `node` needs, for itself alone.

@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumTestSupport
 
 // What has to be true in a random graph with `flatMap`.
 
@@ -17,7 +18,7 @@ extension RandomFlatMapGraph {
   /// After each step every observation has the last value, and has ended if there will be no other.
   func checkObservations() {
     for observation in observations {
-      let (node, log) = (observation.node, observation.target.log)
+      let (node, log) = (observation.node, observation.target.log.all)
       if log.last != model.values[node] { fail("node \(node) has delivered \(log)", of: node) }
       if case .remainder = model.rules[node], zip(log, log.dropFirst()).contains(where: ==) {
         fail("node \(node) has delivered duplicates: \(log)")

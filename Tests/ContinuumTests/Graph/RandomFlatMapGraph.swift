@@ -18,8 +18,8 @@ final class RandomFlatMapGraph {
     let target: Target
   }
 
-  final class Target {
-    var log: [Int] = []
+  final class Target: Sendable {
+    let log = Log<Int>()
   }
 
   let dropsVariables: Bool
@@ -91,7 +91,7 @@ final class RandomFlatMapGraph {
   private func addSlot() {
     let source = anyNode()
     let variable = Variable(value: Choice(node: source, source: nodes[source]))
-    let reporter = Reporter(self)
+    let reporter = Reporter(self, of: nodes.count)
     slots[nodes.count] = variable
     let constant = variable.flatMap { choice in
       reporter.reportRun(following: choice.node)
@@ -102,7 +102,7 @@ final class RandomFlatMapGraph {
 
   private func addDerived() {
     let first = anyNode()
-    let reporter = Reporter(self)
+    let reporter = Reporter(self, of: nodes.count)
     switch Int.random(in: 0..<5, using: &random) {
     case 0:
       let constant = nodes[first].map { value in
@@ -143,17 +143,16 @@ final class RandomFlatMapGraph {
 
   func isOne(in count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
-  /// Tells of each run of one node's transform, and lives as long as the transform.
-  private final class Reporter: Sendable {
-    // No other thread knows the variables of the graph, so its transforms run on the one that uses it.
+  /// Tells of each run of one node's transform, or of each delivery of an observation, and lives as long.
+  final class Reporter: Sendable {
+    // No other thread knows the variables of the graph, so all of this runs on the one that uses it.
     private nonisolated(unsafe) unowned let graph: RandomFlatMapGraph
     private let node: Int
     private let token: Token
 
-    /// Reports of the node that is added next.
-    init(_ graph: RandomFlatMapGraph) {
+    init(_ graph: RandomFlatMapGraph, of node: Int) {
       self.graph = graph
-      node = graph.nodes.count
+      self.node = node
       token = graph.live.token()
     }
 
@@ -163,6 +162,10 @@ final class RandomFlatMapGraph {
 
     func reportRun(following source: Int) {
       graph.checkRun(of: node, following: source)
+    }
+
+    func reportDelivery(of value: Int, to target: Target, echo: Int?) {
+      graph.receive(value, of: node, in: target, echo: echo)
     }
   }
 
