@@ -8,14 +8,14 @@ struct AddressReuseTests {
   let center = NotificationCenter()
 
   @Test func aNewObjectAtADeadOnesAddressHasNothingOfItsObservations() throws {
-    var old: [Int] = []
-    var new: [Int] = []
+    let old = Log<Int>()
+    let new = Log<Int>()
     var observer: ContinuumObserver?
     let next = try #require(
       reuse {
         Model()
       } before: { model in
-        old = []
+        old.removeAll()
         observer = center.continuum.observe(model, \.count, onValueChange: { old.append($0) })
       })
     next.count = 7
@@ -25,8 +25,8 @@ struct AddressReuseTests {
     next.count = 8
     center.continuum.post(keyPath: \Model.count, of: next)
     center.continuum.post(keyPath: \Model.count)
-    #expect(old == [0])
-    #expect(new == [7, 8, 8])
+    #expect(old.all == [0])
+    #expect(new.all == [7, 8, 8])
     #expect(observer?.isCancelled == true)
   }
 
@@ -44,19 +44,19 @@ struct AddressReuseTests {
 
   @Test func aNewCenterAtADeadOnesAddressHasNothingOfItsBindings() throws {
     let model = Model()
-    var log: [Int] = []
+    let log = Log<Int>()
     let next = try #require(
       reuse {
         NotificationCenter()
       } before: { center in
-        log = []
+        log.removeAll()
         center.continuum.observe(model, \.count, onValueChange: { log.append($0) })
       })
     next.continuum.post(keyPath: \Model.count)
-    #expect(log == [0])
+    #expect(log.all == [0])
     next.continuum.observe(model, \.count, onValueChange: { log.append($0) })
     next.continuum.post(keyPath: \Model.count)
-    #expect(log == [0, 0, 0])
+    #expect(log.all == [0, 0, 0])
   }
 
   /// Makes an object, prepares it, lets it die, and makes others until one has its address.

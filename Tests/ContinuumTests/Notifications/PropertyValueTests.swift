@@ -3,10 +3,15 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-private final class Document {
+private final class Document: Sendable {
   static let didRename = Notification.Name("Document.didRename")
 
-  var title = "one"
+  private let content = Locked("one")
+
+  var title: String {
+    get { content.withLock { $0 } }
+    set { content.withLock { $0 = newValue } }
+  }
 }
 
 @Suite("L10 A property as a constant", .ownThreads)
@@ -30,12 +35,12 @@ struct PropertyValueTests {
     let line = Constant(combining: center.continuum.value(of: model, \.title), number) {
       "\($0) \($1)"
     }
-    var seen: [String] = []
+    let seen = Log<String>()
     center.continuum.observe(line) { seen.append($0) }
     model.title = "two"
     post()
     number.value = 2
-    #expect(seen == ["one 1", "two 1", "two 2"])
+    #expect(seen.all == ["one 1", "two 1", "two 2"])
   }
 
   @Test func itFollowsANotificationOfItsOwnOnEitherCenter() {
@@ -54,7 +59,7 @@ struct PropertyValueTests {
       computed.append("\($0) \($1)")
       return "\($0) \($1)"
     }
-    var seen: [String] = []
+    let seen = Log<String>()
     center.continuum.observe(line) { seen.append($0) }
     batchUpdates {
       number.value = 2
@@ -66,8 +71,8 @@ struct PropertyValueTests {
       post()
       number.value = 3
     }
-    #expect(seen == ["one 1", "two 2", "three 3"])
-    #expect(computed.all == seen)
+    #expect(seen.all == ["one 1", "two 2", "three 3"])
+    #expect(computed.all == seen.all)
   }
 
   @Test func propertiesThatChangeInABatchAreSeenTogether() {
@@ -93,7 +98,7 @@ struct PropertyValueTests {
     let line = Constant(combining: number, center.continuum.value(of: model, \.title)) {
       "\($0) \($1)"
     }
-    var seen: [String] = []
+    let seen = Log<String>()
     center.continuum.observe(line) { seen.append($0) }
     center.continuum.observe(trigger.signal) {
       number.value = 2
@@ -101,7 +106,7 @@ struct PropertyValueTests {
       post()
     }
     trigger.send()
-    #expect(seen == ["1 one", "2 two"])
+    #expect(seen.all == ["1 one", "2 two"])
   }
 
   @Test func itKeepsTheLastValueAndIsOverWithTheObject() {
@@ -141,14 +146,14 @@ struct PropertyValueTests {
     let line = Constant(combining: center.continuum.value(of: model, \.title), number) {
       "\($0) \($1)"
     }
-    var seen: [String] = []
+    let seen = Log<String>()
     center.continuum.observe(line) { seen.append($0) }
     batchUpdates {
       number.value = 2
       model.title = "two"
       post()
     }
-    #expect(seen == ["one 1", "two 2"])
+    #expect(seen.all == ["one 1", "two 2"])
     #expect(label.text == "two")
   }
 

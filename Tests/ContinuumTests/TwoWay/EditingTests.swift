@@ -43,10 +43,10 @@ struct EditingTests {
 
   @Test func anEditSetsTheVariable() {
     _ = bind()
-    var seen: [String] = []
+    let seen = Log<String>()
     center.continuum.observe(email) { seen.append($0) }
     field.type("grace@example.org")
-    #expect(seen == ["ada@example.org", "grace@example.org"])
+    #expect(seen.all == ["ada@example.org", "grace@example.org"])
   }
 
   @Test func aWriteSetsTheProperty() {
@@ -224,7 +224,7 @@ struct AfterTests {
   }
 
   @Test func itHasEveryForm() {
-    var seen: [String] = []
+    let seen = Log<String>()
     center.continuum.observe(model, \.title, after: didRename, bindTo: label, \.note)
     center.continuum.observe(model, \.title, after: didRename, bindTo: label) { $0.text = $1 }
     center.continuum.observe(model, \.title, after: didRename) { seen.append($0) }
@@ -232,7 +232,7 @@ struct AfterTests {
     center.post(name: didRename, object: model)
     #expect(label.note == "two")
     #expect(label.text == "two")
-    #expect(seen == ["", "two"])
+    #expect(seen.all == ["", "two"])
   }
 
   @Test func itIsDeliveredOnTheQueue() async {

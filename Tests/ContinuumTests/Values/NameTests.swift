@@ -172,14 +172,14 @@ struct ConstantValueTests {
 
   @Test func observedItDeliversItsValueOnceAndTheObservationIsOver() {
     let live = Live()
-    var log: [Int] = []
+    let log = Log<Int>()
     let observer = {
       let token = live.token()
       return NotificationCenter().continuum.observe(
         Constant(value: 3),
         onValueChange: { value in withExtendedLifetime(token) { log.append(value) } })
     }()
-    #expect(log == [3])
+    #expect(log.all == [3])
     #expect(observer.isCancelled)
     #expect(live.count == 0)
   }
@@ -197,10 +197,10 @@ struct ConstantValueTests {
   @Test func combinedWithAVariableItIsAPartThatDoesNotChange() {
     let number = Variable(value: 1)
     let sum = Constant(combining: number, Constant(value: 10)) { $0 + $1 }
-    var log: [Int] = []
+    let log = Log<Int>()
     NotificationCenter().continuum.observe(sum, onValueChange: { log.append($0) })
     number.value = 2
-    #expect(log == [11, 12])
+    #expect(log.all == [11, 12])
     #expect(Constant(value: 2).map { $0 * 2 }.value == 4)
   }
 }
