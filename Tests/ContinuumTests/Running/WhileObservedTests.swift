@@ -258,6 +258,25 @@ struct WhileObservedTests {
     live.expect(0)
   }
 
+  /// A release that is nested deeply puts off what can wait. A start cannot.
+  @Test func observedInAReleaseItStartsBeforeTheFirstDeliveryHoweverDeep() {
+    let center = NotificationCenter()
+    for depth in 0..<40 {
+      var log: [Int] = []
+      do {
+        var last: Any = LastWill {
+          let constant = Constant(initial: 0) { send in
+            send(1)
+            return {}
+          }
+          center.continuum.observe(constant) { log.append($0) }.cancel()
+        }
+        for _ in 0..<depth { last = Variable(value: last) }
+      }
+      #expect(log == [1], "At depth \(depth)")
+    }
+  }
+
   @Test func aLongChainOfThemIsReleasedWithoutADeepStack() {
     let live = Live()
     Threads.elsewhere {

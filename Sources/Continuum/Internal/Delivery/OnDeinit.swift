@@ -2,12 +2,11 @@
 @usableFromInline
 package final class OnDeinit: @unchecked Sendable {  // It never changes.
   private let body: () -> Void
-  private let releaseEnd = ReleaseEnd()
 
   @usableFromInline
   package init(_ body: @escaping () -> Void) { self.body = body }
 
-  deinit { ThreadContext.current.beginRelease(running: body) }
+  deinit { body() }
 }
 
 extension OnDeinit {

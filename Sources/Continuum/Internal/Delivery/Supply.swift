@@ -55,8 +55,13 @@ final class Supply: @unchecked Sendable {  // See above.
 
   /// Starts or stops, if that is called for: at once, or in a job of the main actor. Called without a lock.
   func update(_ node: Node) {
-    guard state.withLock({ $0.isWanted != $0.isStarted }) else { return }
-    place.release(Ref.retained(OnDeinit { self.run(node) }).asObject, .current)
+    let mustStart = state.withLock { $0.isWanted != $0.isStarted ? $0.isWanted : nil }
+    guard let mustStart else { return }
+    let job = OnDeinit {
+      // Who observes waits for the start. A stop may end an observation, and so stop another source.
+      mustStart ? self.run(node) : ThreadContext.current.release(running: { self.run(node) })
+    }
+    place.release(Ref.retained(job).asObject, .current)
   }
 
   private func run(_ node: Node) {

@@ -23,11 +23,12 @@ extension ThreadContext {
     if isTooDeep { state.pointee.garbage.append(Contents(contents())) }
   }
 
-  /// Begins a release that runs `body`, which may release such a chain: the deepest ones leave that, too, to
-  /// the outermost one.
-  func beginRelease(running body: @escaping () -> Void) {
+  /// Runs `body`, which may end what runs another one, and so on: the deepest ones run when the outermost one
+  /// ends.
+  func release(running body: @escaping () -> Void) {
     state.pointee.releases += 1
     if isTooDeep { state.pointee.garbage.append(body) } else { body() }
+    endRelease()
   }
 
   private var isTooDeep: Bool { state.pointee.releases > ThreadContext.deepestRelease }
