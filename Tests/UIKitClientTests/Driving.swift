@@ -9,7 +9,7 @@ import UIKit
   _ use: (Screen) async throws -> Void
 ) async throws {
   let navigation = UINavigationController(rootViewController: UIViewController())
-  try await expectReleased {
+  try await expectReleased(within: .seconds(60)) {
     let screen = make()
     navigation.pushViewController(screen, animated: true)
     try await use(screen)

@@ -40,10 +40,6 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
     actions.append((controlEvents, action))
   }
 
-  open func removeAction(_ action: UIAction, for controlEvents: Event) {
-    actions.removeAll { $0.action === action && $0.events == controlEvents }
-  }
-
   open func sendActions(for controlEvents: Event) {
     for (events, action) in actions where !events.isDisjoint(with: controlEvents) {
       action.run()

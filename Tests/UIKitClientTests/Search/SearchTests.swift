@@ -63,6 +63,7 @@ struct SearchTests {
     try await drive { screen in
       await typeSwift(screen)
       screen.tableView.scroll(toRow: 3)
+      await Threads.expectSoon { library.server.isAsked }
       screen.searchBar.searchTextField.clear()
       screen.searchBar.type("go")
       await clock.advance(by: .milliseconds(300))

@@ -7,11 +7,13 @@ final class TodoCell: UITableViewCell {
 
   private let center = NotificationCenter()
   private let bag = ContinuumBag()
-  private var done = UIAction { _ in }
+  private var whenFlipped: () -> Void = {}
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     contentView.addSubview(UIStackView(arrangedSubviews: [titleField, doneSwitch]))
+    // Once for all rows.
+    doneSwitch.addAction(UIAction { [weak self] _ in self?.whenFlipped() }, for: .valueChanged)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -23,12 +25,8 @@ final class TodoCell: UITableViewCell {
       todos[\.[id].title], with: titleField, \.text, after: UITextField.textDidChangeNotification
     )
     .disposed(by: bag)
-    continuum.bind(todos[\.[id].isDone], with: doneSwitch, \.isOn) { edited in
-      doneSwitch.removeAction(done, for: .valueChanged)
-      done = UIAction { _ in edited() }
-      doneSwitch.addAction(done, for: .valueChanged)
-    }
-    .disposed(by: bag)
+    continuum.bind(todos[\.[id].isDone], with: doneSwitch, \.isOn) { whenFlipped = $0 }
+      .disposed(by: bag)
     continuum.observe(todos[\.[id].isDone], bindTo: titleField) { field, isDone in
       field.textColor = isDone ? .secondaryLabel : .label
     }
