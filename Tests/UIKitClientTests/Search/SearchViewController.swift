@@ -51,7 +51,9 @@ final class SearchViewController: UIViewController, UITableViewDataSource, UITab
     for name in [
       UIResponder.keyboardWillShowNotification, UIResponder.keyboardWillHideNotification,
     ] {
-      let moves = NotificationCenter.default.continuum.events(named: name) { KeyboardMove($0) }
+      let moves = NotificationCenter.default.continuum.events(named: name, on: MainActor.self) {
+        KeyboardMove($0)
+      }
       continuum.observe(moves, bindTo: self) { screen, move in
         UIView.animate(withDuration: move.duration) {
           screen.tableView.contentInset.bottom = move.height
@@ -87,7 +89,7 @@ final class SearchViewController: UIViewController, UITableViewDataSource, UITab
   }
 }
 
-nonisolated struct KeyboardMove {
+struct KeyboardMove {
   let height: CGFloat
   let duration: TimeInterval
 
