@@ -43,7 +43,7 @@ struct CenterReleaseTests {
   private let label = Label()
 
   @Test(arguments: Form.allCases)
-  func aPropertyThatIsObservedThroughItsOwnCenterKeepsNothing(form: Form) {
+  func aPropertyThatIsObservedThroughItsOwnCenterKeepsNothing(form: Form) throws {
     weak var weakCenter: NotificationCenter?
     do {
       let center = NotificationCenter()
@@ -57,8 +57,8 @@ struct CenterReleaseTests {
       }
       #expect(label.text == "one")
     }
+    try #require(weakCenter == nil)
     live.expect(0)
-    #expect(weakCenter == nil)
   }
 
   enum Events: CaseIterable, Sendable {
@@ -81,7 +81,7 @@ struct CenterReleaseTests {
   }
 
   @Test(arguments: Events.allCases)
-  func notificationsThatAreObservedThroughTheirOwnCenterKeepNothing(events: Events) {
+  func notificationsThatAreObservedThroughTheirOwnCenterKeepNothing(events: Events) throws {
     weak var weakCenter: NotificationCenter?
     do {
       let center = NotificationCenter()
@@ -89,26 +89,26 @@ struct CenterReleaseTests {
       let signal = center.continuum.events(named: CenterReleaseTests.didChange)
       events.observe(through: center, signal, live.token())
     }
+    try #require(weakCenter == nil)
     live.expect(0)
-    #expect(weakCenter == nil)
   }
 
   @Test(arguments: Events.allCases)
-  func anObservationOfNotificationsEndsWithTheirCenter(events: Events) {
+  func anObservationOfNotificationsEndsWithTheirCenter(events: Events) throws {
     let other = NotificationCenter()
     var center: NotificationCenter? = NotificationCenter()
     let signal = center!.continuum.events(named: CenterReleaseTests.didChange)
     let observer = events.observe(through: other, signal, live.token())
     #expect(!observer.isCancelled)
     center = nil
-    #expect(observer.isCancelled)
+    try #require(observer.isCancelled)
     live.expect(0)
     let late = events.observe(through: other, signal, live.token())
     #expect(late.isCancelled)
     live.expect(0)
   }
 
-  @Test func aBindingWithAPropertyThatIsEditedKeepsNothing() {
+  @Test func aBindingWithAPropertyThatIsEditedKeepsNothing() throws {
     weak var weakCenter: NotificationCenter?
     let text = Variable(value: "one")
     do {
@@ -117,8 +117,8 @@ struct CenterReleaseTests {
       let document = Document(live)
       center.continuum.bind(text, with: document, \.title, after: CenterReleaseTests.didChange)
     }
+    try #require(weakCenter == nil)
     live.expect(0)
-    #expect(weakCenter == nil)
     text.value = "two"
   }
 
