@@ -106,12 +106,12 @@ struct EndTests {
     center.continuum.observe(number!) { _ in }.cancel()
     number!.value = 1
     number!.value = 2
-    var log: [Int] = []
+    let log = Log<Int>()
     let observer = center.continuum.observe(number!) { log.append($0) }
     #expect(!observer.isCancelled)
     number = nil
     #expect(observer.isCancelled)
-    #expect(log == [2])
+    #expect(log.all == [2])
   }
 
   @Test func aBagCanBeUsedAgainAfterCancelAll() {

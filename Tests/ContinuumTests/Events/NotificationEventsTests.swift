@@ -55,10 +55,10 @@ struct NotificationEventsTests {
   @Test func itListensAgainWhenItIsObservedAgain() {
     let events = center.continuum.events(named: name)
     center.continuum.observe(events) {}.cancel()
-    var count = 0
-    let observer = center.continuum.observe(events) { count += 1 }
+    let received = Runs()
+    let observer = center.continuum.observe(events) { received.add() }
     center.post(name: name, object: nil)
-    #expect(count == 1)
+    #expect(received.count == 1)
     #expect(!observer.isCancelled)
   }
 
