@@ -113,7 +113,7 @@ struct ClosureIsolationTests {
 
   @Test func aPlainClosureRunsWhereTheCodeThatObservesBelongs() async {
     await MainActor.run {
-      center.continuum.observe(number) { _ in MainActor.assertIsolated() }
+      _ = center.continuum.observe(number) { _ in MainActor.assertIsolated() }
     }
     let threads = Log<Bool>()
     center.continuum.observe(number, initial: false) { _ in threads.append(Thread.isMainThread) }
