@@ -128,6 +128,18 @@ struct BindingTests {
     queue.finish()
   }
 
+  /// Foundation gives it one that has its address in it.
+  @Test func aQueueWithoutANameIsPrintedTheSameInEachRun() {
+    let (unnamed, named) = (OperationQueue(), OperationQueue())
+    named.name = "NSOperationQueue 0x and more"
+    center.continuum.observe(number, on: unnamed) { _ in }
+    center.continuum.observe(number, on: named) { _ in }
+    #expect(
+      bindings.map(\.place) == ["an operation queue", "the queue ‘NSOperationQueue 0x and more’"])
+    unnamed.finish()
+    named.finish()
+  }
+
   @MainActor @Test func theDeliveriesOfMainActorCodeRunOnTheMainActor() throws {
     center.continuum.observe(number) { _ in }
     #expect(try only().place == "the main actor")

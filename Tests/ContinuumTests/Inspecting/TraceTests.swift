@@ -50,6 +50,19 @@ struct TraceTests {
     #expect(event.place == "the main actor")
   }
 
+  @Test func aQueueWithoutANameIsPrintedTheSameInEachRun() async {
+    let queue = OperationQueue()
+    await observe(on: queue)
+    let events = await traced { number.value = 2 }
+    #expect(events.last?.place == "an operation queue")
+  }
+
+  nonisolated private func observe(on queue: OperationQueue) async {
+    await withCheckedContinuation { continuation in
+      center.continuum.observe(number, on: queue) { if $0 == 1 { continuation.resume() } }
+    }
+  }
+
   @Test func aSourceWithoutANameIsCalledByItsType() async {
     let source = Variable(value: 1)
     #expect(await traced { source.value = 2 }.titles == ["wrote Variable<Int>"])

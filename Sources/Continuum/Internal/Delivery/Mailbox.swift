@@ -81,7 +81,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   var name: String {
     switch address {
     case .main: "the main actor"
-    case .queue(let queue): queue.name.map { "the queue ‘\($0)’" } ?? "a queue"
+    case .queue(let queue): queue.label
     case .actor(let reference): reference.actor.map { "\(type(of: $0))" } ?? "an actor that is gone"
     }
   }

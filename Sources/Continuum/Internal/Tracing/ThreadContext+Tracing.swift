@@ -26,9 +26,6 @@ extension ThreadContext {
   /// Where this thread is, for events.
   var placeName: String {
     if isOnMainActor { return "the main actor" }
-    if let queue = OperationQueue.current {
-      return queue.name.map { "the queue ‘\($0)’" } ?? "a queue"
-    }
-    return "a thread"
+    return OperationQueue.current?.label ?? "a thread"
   }
 }

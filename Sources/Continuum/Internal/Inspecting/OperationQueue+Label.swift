@@ -1,0 +1,18 @@
+import Foundation
+
+extension OperationQueue {
+  /// What bindings and traces call it. Foundation names a queue without a name by its address, which is another
+  /// one in each run.
+  var label: String {
+    guard let name, !name.isAddress else { return "an operation queue" }
+    return "the queue ‘\(name)’"
+  }
+}
+
+extension String {
+  /// `NSOperationQueue 0x600003a0`
+  fileprivate var isAddress: Bool {
+    let prefix = "NSOperationQueue 0x"
+    return hasPrefix(prefix) && dropFirst(prefix.count).allSatisfy(\.isHexDigit)
+  }
+}
