@@ -16,10 +16,16 @@ private struct Form {
 
   var email = ""
   var address = Address()
+  var size = (1, height: 2)
+  var draft: Address?
   var length: Int {
     get { email.count }
     set { email = String(repeating: "x", count: newValue) }
   }
+}
+
+private final class Paper {
+  let form = Form()
 }
 
 @Observable
@@ -117,6 +123,21 @@ struct BoundSourceTests {
     center.continuum.observe(form[\.address.length]) { _ in }
     #expect(
       trees == ["part form.…[variable form]", "part form.address.…[variable form]"])
+  }
+
+  @Test func aPathIsPrintedAsItIsWritten() {
+    let form = Variable(value: Form(), name: "form")
+    let (model, label) = (Paper(), Label())
+    center.continuum.observe(form[\.size.0]) { _ in }
+    center.continuum.observe(form[\.size][\.height]) { _ in }
+    center.continuum.observe(model, \.form.draft?.city) { _ in }
+    center.continuum.observe(model, \.form.draft?.length) { _ in }
+    center.continuum.observe(form[\.size]) { label.number = $0.0 }
+    #expect(
+      center.continuum.bindings.map(\.source.name) == [
+        "form.size.0", "form.size.height", "Paper.form.draft?.city", "Paper.form.draft?.…",
+        "form.size",
+      ])
   }
 
   @Test func aLinkedVariableIsDerivedFromTheSourceOfItsRule() {

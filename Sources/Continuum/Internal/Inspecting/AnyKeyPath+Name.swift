@@ -6,9 +6,14 @@ extension AnyKeyPath {
     let root = "\\\(rootName)."
     let description = debugDescription
     guard description.hasPrefix(root) else { return nil }
-    let names = description.dropFirst(root.count).prefix { $0 != "<" }
+    let path = description.dropFirst(root.count)
+    let known = path.prefix { $0 != "<" }
+    // The runtime puts a point in front of the number of a tuple's element, and marks the end of optional
+    // chaining.
+    let names = known.split(separator: ".").joined(separator: ".")
     if names.isEmpty { return nil }
-    return names.last == "." ? "\(names)…" : String(names)
+    if known.endIndex < path.endIndex { return "\(names).…" }
+    return names.hasSuffix("?") ? String(names.dropLast()) : names
   }
 
   /// The type that it begins with.
