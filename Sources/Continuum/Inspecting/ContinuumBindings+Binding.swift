@@ -53,9 +53,10 @@ extension ContinuumBindings.Binding: CustomStringConvertible {
   /// `count (CounterViewModel.swift:15) → Label.text (CounterScreen.swift:24), on the main actor, 3 deliveries`.
   public var description: String {
     let end = isOver ? ", over" : ""
-    return """
+    let text = """
       \(source) \(isTwoWay ? "↔" : "→") \(destination) (\(site)), on \(place), \(deliveries) \
       deliver\(deliveries == 1 ? "y" : "ies")\(end)
       """
+    return text.onOneLine
   }
 }

@@ -28,14 +28,13 @@ extension ContinuumBindings {
 }
 
 extension String {
-  /// In a quoted text of Graphviz, only quotes, backslashes and line ends mean something.
+  /// In a quoted text of Graphviz, only quotes and backslashes mean something.
   fileprivate var escapedForGraphviz: String {
     var text = ""
-    for scalar in unicodeScalars {
+    for scalar in onOneLine.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
-      case _ where scalar.properties.generalCategory == .control: text += " "
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -32,11 +32,11 @@ extension ContinuumBindings {
 }
 
 extension String {
-  /// Mermaid ends a text at a quote, takes what is in angle brackets for HTML, and text between backticks for
-  /// Markdown.
+  /// Mermaid ends a text at a quote, takes what is in angle brackets for HTML, text between backticks for
+  /// Markdown, and `\n` for a line end.
   fileprivate var escapedForMermaid: String {
     var text = ""
-    for scalar in unicodeScalars {
+    for scalar in onOneLine.unicodeScalars {
       switch scalar {
       case "\"": text += "#quot;"
       case "#": text += "#35;"
@@ -44,7 +44,7 @@ extension String {
       case "<": text += "#lt;"
       case ">": text += "#gt;"
       case "`": text += "#96;"
-      case _ where scalar.properties.generalCategory == .control: text += " "
+      case "\\": text += "#92;"
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -47,13 +47,3 @@ extension ContinuumBindings.Source {
     return origins
   }
 }
-
-extension String {
-  fileprivate var onOneLine: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map {
-          $0.properties.generalCategory == .control ? " " : $0
-        }))
-  }
-}

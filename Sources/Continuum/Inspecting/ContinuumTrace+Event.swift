@@ -86,12 +86,12 @@ extension ContinuumTrace.Event {
 extension ContinuumTrace.Event: CustomStringConvertible {
   /// What has happened, and then a line for each event that led to it.
   public var description: String {
-    var text = title
+    var text = title.onOneLine
     var indentation = "\n"
     var next = cause
     while let cause = next {
       indentation += "  "
-      text += "\(indentation)because \(cause.clause)"
+      text += "\(indentation)because \(cause.clause.onOneLine)"
       next = cause.cause
       if next == nil, cause.record.isCut { text += "\(indentation)  (older causes are left out)" }
     }

@@ -206,13 +206,39 @@ struct PrintedBindingsTests {
     #expect(bindings.first?.source.name == name)
     #expect(
       bindings.mermaid.split(separator: "\n")[1] == """
-          n1(["#quot;a#quot; #lt;b#gt;#amp;[c]{d}|#96;e#96;#35;f;\\ : Int<br/>variable, Model.swift:1"])
+          n1(["#quot;a#quot; #lt;b#gt;#amp;[c]{d}|#96;e#96;#35;f;#92;#92;n: Int<br/>variable, Model.swift:1"])
         """)
     #expect(
       bindings.dot.split(separator: "\n")[2] == """
-          n1 [label="\\"a\\" <b>&[c]{d}|`e`#f;\\\\ : Int\\nvariable, Model.swift:1", shape=ellipse]
+          n1 [label="\\"a\\" <b>&[c]{d}|`e`#f;\\\\\\\\n: Int\\nvariable, Model.swift:1", shape=ellipse]
         """)
     #expect("\(bindings)".split(separator: "\n").count == 2)
+  }
+
+  @Test(arguments: [
+    "\n": "\\n", "\r\n": "\\r\\n", "\u{0B}": "\\u{0B}", "\u{85}": "\\u{0085}", "\0\t": "\\0\\t",
+    "\u{2028}": "\\u{2028}", "\u{2029}": "\\u{2029}", "\u{1B}": "\\u{1B}",
+  ])
+  func aLineEndInANameEndsNoLine(character: String, printed: String) {
+    let queue = OperationQueue()
+    queue.name = "a\(character)queue"
+    let source = Variable(value: 1, name: "a\(character)b", file: "App/Model.swift", line: 1)
+    let copy = Variable(value: 1, name: "c\(character)d", file: "App/Model.swift", line: 2)
+    let center = screen.center.continuum
+    center.observe(source, on: queue, initial: false, file: "App/Screen.swift", line: 3) { _ in }
+    center.bind(source, with: copy, file: "App/Screen.swift", line: 4)
+    let texts = ["\(bindings)", bindings.mermaid, bindings.dot] + bindings.map(\.description)
+    for text in texts + bindings.map(\.source.description) {
+      #expect(!text.unicodeScalars.contains { $0 != "\n" && isLineEndOrControl($0) })
+    }
+    #expect(texts.map { $0.split(separator: "\n").count } == [3, 6, 8, 1, 1])
+    #expect(bindings.first?.source.description == "a\(printed)b (Model.swift:1)")
+    #expect(bindings.first?.source.name == "a\(character)b")
+    #expect(bindings.last.map { "\($0)" }?.contains("↔ c\(printed)d (") == true)
+  }
+
+  private func isLineEndOrControl(_ scalar: Unicode.Scalar) -> Bool {
+    [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
   }
 }
 

@@ -50,6 +50,22 @@ struct TraceTests {
     #expect(event.place == "the main actor")
   }
 
+  @Test(arguments: ["\n", "\r\n", "\u{85}", "\u{2028}"])
+  func anEventHasOneLineForItselfAndOneForEachCause(lineEnd: String) async {
+    let source = Variable(value: "", name: "a\(lineEnd)b")
+    let copy = Variable(value: "", name: "c\(lineEnd)d")
+    center.continuum.bind(source, with: copy)
+    let events = await traced(values: true) { source.value = "e\(lineEnd)f" }
+    for (index, event) in events.enumerated() {
+      let lines = event.description.split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      #expect(lines.count == index + 1)
+      let names = event.source + (event.target ?? "")
+      #expect(names.filter { $0.isNewline } == "")
+    }
+    #expect(events.count > 1)
+  }
+
   @Test func aQueueWithoutANameIsPrintedTheSameInEachRun() async {
     let queue = OperationQueue()
     await observe(on: queue)

@@ -20,7 +20,7 @@ struct DestinationLabel: Sendable, Equatable {
 
 extension DestinationLabel: CustomStringConvertible {
   var description: String {
-    let text = name + CallSite.suffix(file, line)
+    let text = (name + CallSite.suffix(file, line)).onOneLine
     return name.isEmpty ? String(text.drop { $0 == " " }) : text
   }
 }

@@ -25,7 +25,7 @@ extension SourceLabel: Comparable {
 }
 
 extension SourceLabel: CustomStringConvertible {
-  var description: String { name + CallSite.suffix(file, line) }
+  var description: String { (name + CallSite.suffix(file, line)).onOneLine }
 }
 
 extension Node {
