@@ -5,19 +5,21 @@ extension ContinuumBindings: CustomStringConvertible {
   /// how often it has delivered. Bindings that read the same are one row, with their number; the deliveries
   /// of all of them are added.
   public var description: String {
+    guard let graph = first?.source.graph else { return "no bindings" }
+    let origins = graph.origins
     let rows = groups { $0.isListed(like: $1) }.map { group in
       let binding = group[0]
       let target = binding.destination + (group.count == 1 ? "" : " × \(group.count)")
       let deliveries = group.map(\.deliveries).reduce(0, +)
-      let origins = binding.source.origins
+      let source = binding.source
+      let derivedFrom = origins[source.index].map { "\(graph.entries[$0].label)" }
       return [
-        binding.source.description, binding.source.type, binding.source.kind.rawValue,
-        origins.isEmpty ? "–" : origins.map(\.description).joined(separator: ", "),
+        source.description, source.type, source.kind.rawValue,
+        derivedFrom.isEmpty ? "–" : derivedFrom.joined(separator: ", "),
         binding.isTwoWay ? "↔ \(target)" : target, binding.place, binding.site,
         binding.isOver ? "\(deliveries), over" : "\(deliveries)",
       ].map(\.onOneLine)
     }
-    if rows.isEmpty { return "no bindings" }
     let titles = [
       "source", "type", "kind", "derived from", "target", "place", "observed at", "deliveries",
     ]
@@ -31,18 +33,25 @@ extension ContinuumBindings: CustomStringConvertible {
   }
 }
 
-extension ContinuumBindings.Source {
-  /// The sources behind it that are derived from nothing, each that reads differently once.
-  fileprivate var origins: [Self] {
-    var origins: [Self] = []
-    var seen: Set<Int> = []
-    var path = inputs
-    path.reverse()
-    while let source = path.popLast() {
-      guard seen.insert(source.rank).inserted else { continue }
-      let inputs = source.inputs
-      if inputs.isEmpty { origins.append(source) }
-      path += inputs.reversed()
+extension BindingGraph {
+  /// For each source, those behind it that are derived from nothing, each that reads differently once.
+  fileprivate var origins: [[Int]] {
+    var origins: [[Int]] = []
+    for entry in entries {
+      // What adds nothing shares the list of its input, so that a long chain has one list.
+      var own: [Int] = []
+      var ranks: Set<Int> = []
+      for input in entry.inputs {
+        let more = entries[input].inputs.isEmpty ? [input] : origins[input]
+        if own.isEmpty {
+          own = more
+        } else {
+          if ranks.isEmpty { ranks = Set(own.map { entries[$0].rank }) }
+          let new = more.filter { ranks.insert(entries[$0].rank).inserted }
+          if !new.isEmpty { own += new }
+        }
+      }
+      origins.append(own)
     }
     return origins
   }

@@ -48,6 +48,46 @@ struct GrowthTests {
     #expect(ratio < 30)
   }
 
+  enum Chain: CaseIterable {
+    /// A chain, and each of its values observed.
+    case observed
+    /// A chain, and many observations of its end.
+    case observedAtItsEnd
+    /// Each value derived from the one before in two ways.
+    case ladder
+    /// One value, and many observations that read the same.
+    case alike
+  }
+
+  /// If each binding looked through all that it is derived from, the ratio would be 64.
+  @Test(arguments: Chain.allCases)
+  func bindingsArePrintedInTheSameTimeForEach(chain: Chain) {
+    let center = NotificationCenter()
+    let ratio = growth(from: 200, to: 1600) { count in
+      let (number, bag) = (Variable(value: 0), ContinuumBag())
+      var last = Constant(variable: number)
+      for _ in 0..<count {
+        switch chain {
+        case .observed, .observedAtItsEnd: last = last.map { $0 }
+        case .ladder: last = Constant(combining: last, last.map { $0 }) { $0 &+ $1 }
+        case .alike: break
+        }
+        if chain == .observedAtItsEnd { continue }
+        center.continuum.observe(last, onValueChange: { _ in }).disposed(by: bag)
+      }
+      if chain == .observedAtItsEnd {
+        for _ in 0..<count {
+          center.continuum.observe(last.map { $0 }, onValueChange: { _ in }).disposed(by: bag)
+        }
+      }
+      return threadTime {
+        let bindings = center.continuum.bindings
+        for text in ["\(bindings)", bindings.mermaid, bindings.dot] { #expect(!text.isEmpty) }
+      }
+    }
+    #expect(ratio < 30)
+  }
+
   enum Below: CaseIterable {
     case map, observedMap, observedChain, observedCombination, combination
   }

@@ -22,7 +22,7 @@ extension ContinuumBindings {
   func groups(_ isSame: (Binding, Binding) -> Bool) -> [[Binding]] {
     var groups: [[Binding]] = []
     for binding in bindings {
-      if let last = groups.last, isSame(last[0], binding) {
+      if let last = groups.last?[0], isSame(last, binding) {
         groups[groups.count - 1].append(binding)
       } else {
         groups.append([binding])
