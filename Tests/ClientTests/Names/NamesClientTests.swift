@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A client that imports other types of the same names")
 struct NamesClientTests {
-  @Test func everyTypeCanBeSpelledWithTheNameOfTheModule() {
+  @Test @MainActor func everyTypeCanBeSpelledWithTheNameOfTheModule() {
     let number = Continuum.Variable(value: 1)
     let count: Continuum.Constant<Int> = Continuum.Constant(variable: number)
     let bag: Continuum.ContinuumBag = Continuum.ContinuumBag()

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @Suite("Source compatibility: every kind of element")
+@MainActor
 struct ElementTests {
   private let center = NotificationCenter()
 

@@ -1,5 +1,6 @@
 import Continuum
 import Foundation
+import Synchronization
 
 // Touches every public declaration the way clients write it. What is here keeps compiling, and keeps
 // delivering the same.
@@ -34,6 +35,15 @@ class Special: Inherited {}
 
 class Inherited {
   var number = 1
+}
+
+/// What closures have received, on whichever thread.
+final class Log<Value: Sendable>: Sendable {
+  private let values = Mutex<[Value]>([])
+
+  var all: [Value] { values.withLock { $0 } }
+
+  func append(_ value: Value) { values.withLock { $0.append(value) } }
 }
 
 struct Empty: Error, Equatable {}
