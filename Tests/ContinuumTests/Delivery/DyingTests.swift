@@ -112,6 +112,7 @@ struct DyingTests {
     deaths.expect(1)
   }
 
+  /// The other thread computes from what the `load` follows, and so lets go of the operation last.
   @Test func whatAMainActorLoadCapturedDiesOnTheMainActor() async {
     let number = Variable(value: 0)
     let loaded = Locked<Constant<Loading<Int>>?>(nil)
@@ -126,7 +127,21 @@ struct DyingTests {
     // The run does not hold it any more.
     await Threads.expectSoon { loaded.withLock { $0 }?.value.value == 1 }
     Main.run {}
-    Threads.elsewhere { loaded.withLock { $0 = nil } }
+    let (computes, mayGoOn) = (Gate(), Gate())
+    center.continuum.observe(
+      number.map { value in
+        if value == 1 {
+          computes.open()
+          mayGoOn.pass()
+        }
+        return value
+      }, onValueChange: { _ in })
+    Threads.run(count: 2) { index in
+      if index == 0 { return number.value = 1 }
+      computes.pass()
+      Main.run { loaded.withLock { $0 = nil } }
+      mayGoOn.open()
+    }
     deaths.expect(1)
   }
 
