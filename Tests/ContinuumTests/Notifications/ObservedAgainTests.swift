@@ -34,6 +34,15 @@ private final class Song: Observable, Sendable {
     }
   }
 
+  /// Tells of the next change. That registration is not counted.
+  func whenChanging(_ body: @escaping @Sendable () -> Void) {
+    withObservationTracking {
+      registrar.access(self, keyPath: \.[Access(token: nil)])
+    } onChange: {
+      body()
+    }
+  }
+
   private subscript(access: Access) -> Int { plays }
 
   subscript(listener: Listener) -> Int { plays }
@@ -61,6 +70,35 @@ struct ObservedAgainTests {
   @Test func observationsThatEndWithTheirCentersLeaveNothingInTheObject() {
     for _ in 0..<100 { NotificationCenter().continuum.observe(song, \.plays) { _ in } }
     #expect(song.registrations == 0)
+  }
+
+  /// One registration tells of the changes of both. The second time it does, the next one has begun already.
+  @Test func twoThreadsThatChangeAPropertyAtOnceLeaveOneRegistration() {
+    let (song, log) = (song, Log<Int>())
+    let (isHeld, mayGoOn) = (Gate(), Gate())
+    // Observation tells in any order. One of so many is told before the library, and holds the first thread.
+    let isFirst = Locked(true)
+    for _ in 0..<50 {
+      song.whenChanging {
+        let mustWait = isFirst.withLock { isFirst in
+          defer { isFirst = false }
+          return isFirst
+        }
+        guard mustWait else { return }
+        isHeld.open()
+        mayGoOn.pass()
+      }
+    }
+    center.continuum.observe(song, \.plays) { log.append($0) }
+    Threads.run(count: 2) { index in
+      if index == 0 { return song.plays = 1 }
+      isHeld.pass()
+      song.plays = 2
+      #expect(Threads.wait { log.last == 2 })
+      mayGoOn.open()
+    }
+    #expect(Threads.wait { log.last == 1 })
+    #expect(Threads.wait(within: 20) { song.registrations == 1 })
   }
 
   @Test func observationsOnQueuesLeaveNothingInTheObject() {

@@ -32,20 +32,15 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     }
   }
 
-  private enum Flag {
-    /// The object will tell of the next change.
-    static let armed: UInt8 = 1
-    /// It has told of a change.
-    static let changed: UInt8 = 2
-  }
-
   /// When what another thread has changed is read again, in milliseconds.
   private static let delays = [1, 10, 100, 1_000]
 
   private let tracking: Tracking
-  private let flags = Atomic<UInt8>(0)
+  /// The number of the registration that will tell of the next change, which is odd, and the next number when it
+  /// has told.
+  private let registration = Atomic(0)
   /// Withdraws the first registration. Of those that follow a change, one stays in the object at most: the
-  /// change has ended all others. So they need not cost more.
+  /// change has ended all others. So they need not cost more. Who begins a registration sets it.
   private var withdrawal: Withdrawal?
   // The lock of the node guards these.
   private var isShared = false
@@ -68,21 +63,21 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   }
 
   deinit {
-    if flags.load(ordering: .acquiring) == Flag.armed { withdrawal?.withdraw() }
+    if registration.load(ordering: .acquiring) == 1 { withdrawal?.withdraw() }
   }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     // The version comes first: a change that comes later makes another delivery necessary.
     var version = state.withLock { $0.version }
     guard let object else { return close() }
-    let flags = flags.bitwiseOr(Flag.armed, ordering: .acquiringAndReleasing).oldValue
-    if flags & Flag.armed == 0 {
-      withdrawal = flags == 0 ? Withdrawal() : nil
+    let number = registration.load(ordering: .acquiring)
+    if number % 2 == 0, advanceRegistration(from: number) {
+      withdrawal = number == 0 ? Withdrawal() : nil
       _ = withObservationTracking {
         withdrawal?.join()
         return tracking.read(object)
       } onChange: { [weak self] in
-        self?.willChange()
+        self?.willChange(number + 1)
       }
     }
     // Observation does not tell what another thread changed before the property was watched.
@@ -109,13 +104,22 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   /// An observation is registered. What another thread has changed in a long first delivery is read again.
   override func withNewest(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Void) {
     super.withNewest(body)
-    guard flags.load(ordering: .acquiring) == Flag.changed else { return }
+    let number = registration.load(ordering: .acquiring)
+    guard number > 0, number % 2 == 0 else { return }
     if let round = state.withLock({ _ in startSettling() }) { settle(round, after: 0) }
   }
 
-  /// The property is about to be changed by this thread.
-  private func willChange() {
-    flags.store(Flag.changed, ordering: .releasing)
+  /// Returns whether it was this thread that did.
+  private func advanceRegistration(from number: Int) -> Bool {
+    registration.compareExchange(
+      expected: number, desired: number + 1, ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+
+  /// The property is about to be changed by this thread. If two threads change it at once, a registration may
+  /// tell of both, and of the second when the next one has begun already. That one stays.
+  private func willChange(_ told: Int) {
+    _ = advanceRegistration(from: told)
     let context = ThreadContext.current
     if context.isBusy { return refresh() }
     let (lanes, round) = state.withLock { state -> ([Lane], Int?) in
