@@ -5,6 +5,7 @@ import Testing
 @testable import ContinuumCounter
 
 /// What is delivered on the way, and not only what is held at the end.
+@MainActor
 struct CounterDeliveryTests {
   let center = NotificationCenter()
   let viewModel = CounterViewModel()

@@ -6,6 +6,7 @@ import Testing
 @testable import ContinuumFavorites
 
 /// What is delivered on the way, and not only what is held at the end.
+@MainActor
 struct FavoritesDeliveryTests {
   let center = NotificationCenter()
   let model = FavoritesModel()

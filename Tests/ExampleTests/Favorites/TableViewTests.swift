@@ -6,6 +6,7 @@ import Testing
 @testable import ContinuumFavorites
 
 /// The reuse of row views, and what it saves.
+@MainActor
 struct TableViewTests {
   let model = FavoritesModel()
   let names = (0..<100).map { "repository-\($0)" }

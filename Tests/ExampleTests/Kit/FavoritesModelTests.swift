@@ -4,6 +4,7 @@ import Testing
 
 @testable import ContinuumExampleKit
 
+@MainActor
 struct FavoritesModelTests {
   let model = FavoritesModel()
   let almanac = Repository.sample("almanac")
