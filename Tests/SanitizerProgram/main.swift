@@ -14,6 +14,7 @@
 import Continuum
 import Dispatch
 import Foundation
+import Observation
 
 /// What an observation fills. That it never runs twice at the same time (L4) is all that protects it.
 final class Page: @unchecked Sendable {
@@ -230,10 +231,71 @@ func end() {
   ])
 }
 
+/// Traces that begin and end while others write.
+func trace() {
+  let center = NotificationCenter()
+  let number = Variable(value: 0)
+  let double = number.map { $0 &* 2 }
+  center.continuum.observe(double, onValueChange: { _ in })
+  let writer: @Sendable () -> Void = { for turn in 0..<turns { number.value = turn } }
+  let tracer: @Sendable () -> Void = {
+    for turn in 0..<turns / 4 {
+      let trace = ContinuumTrace(values: turn % 2 == 0) { _ = $0.number }
+      number.value = turn
+      trace.cancel()
+    }
+  }
+  onThreads([writer, writer, tracer, tracer])
+}
+
+/// An `Observable` model that several threads change.
+func change() {
+  final class Model: Observable, @unchecked Sendable {
+    private let registrar = ObservationRegistrar()
+    private let lock = NSLock()
+    private var number = 0
+
+    var count: Int {
+      get {
+        registrar.access(self, keyPath: \.count)
+        lock.lock()
+        defer { lock.unlock() }
+        return number
+      }
+      set {
+        registrar.withMutation(of: self, keyPath: \.count) {
+          lock.lock()
+          number = newValue
+          lock.unlock()
+        }
+      }
+    }
+  }
+  let center = NotificationCenter()
+  let model = Model()
+  let writer: @Sendable () -> Void = { for turn in 0..<turns / 2 { model.count = turn } }
+  onThreads([
+    writer, writer,
+    {
+      for _ in 0..<turns / 10 {
+        let (own, page) = (Model(), Page())
+        let observer = center.continuum.observe(own, \.count, onValueChange: page.append)
+        onThreads([{ own.count = 1 }, { own.count = 2 }, { observer.cancel() }])
+      }
+    },
+    {
+      for _ in 0..<turns / 2 {
+        let page = Page()
+        center.continuum.observe(model, \.count, onValueChange: page.append).cancel()
+      }
+    },
+  ])
+}
+
 for (name, part) in [
   ("come and go", comeAndGo), ("hand over", handOver), ("sweep", sweep), ("derive", derive),
   ("enqueue", enqueue),
-  ("post", post), ("end", end),
+  ("post", post), ("end", end), ("trace", trace), ("change", change),
 ] {
   part()
   print("ok  \(name)")

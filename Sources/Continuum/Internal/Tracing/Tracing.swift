@@ -22,6 +22,7 @@ enum Tracing {
   private static let flag = Atomic(false)
 
   struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
+    /// Replaced, and never changed in place: a thread that hands out goes through it without the lock.
     var traces: [ContinuumTrace.Handler] = []
     var count = 0
     /// Happened, and not handed out yet, in order.
@@ -44,7 +45,7 @@ enum Tracing {
       // What a thread has noted since the last trace ended.
       if state.traces.isEmpty { state.histories = [:] }
       trace.start(after: state.count)
-      state.traces.append(trace)
+      state.traces = state.traces + [trace]
       state.findWishes()
       flag.store(true, ordering: .relaxed)
     }
@@ -54,8 +55,8 @@ enum Tracing {
     // What is let go of goes after the lock.
     var old = State()
     state.withLock { state in
-      guard let index = state.traces.firstIndex(where: { $0 === trace }) else { return }
-      old.traces = [state.traces.remove(at: index)]
+      old.traces = state.traces
+      state.traces = state.traces.filter { $0 !== trace }
       state.findWishes()
       guard state.traces.isEmpty else { return }
       flag.store(false, ordering: .relaxed)
