@@ -3,7 +3,9 @@ package import ScheduledContinuum
 
 /// Checks what one observation receives while it happens: in one place (L8), once at a time and never
 /// backwards (L4), and nothing after its end (L9).
-package final class Recorder<Value: Hashable>: @unchecked Sendable {  // One thread runs at a time.
+package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
+  // One thread runs at a time.
+
   package enum Home {
     case anywhere, main
     case queue(ScheduledQueue)

@@ -22,7 +22,7 @@ extension Stage {
 
   /// A derived constant whose transform has to be released in the end, and in which other threads may
   /// go on.
-  func map<Value, Output>(
+  func map<Value: Sendable, Output: Sendable>(
     _ source: some ValueRepresentable<Value>, _ transform: @escaping (Value) -> Output
   ) -> Constant<Output> {
     let token = token()

@@ -1,6 +1,7 @@
 import Foundation
 import ScheduledContinuum
 import Schedules
+import Synchronization
 import Testing
 
 /// A value may be newer than what it depends on, which an older pass has published last. No other thread
@@ -14,13 +15,13 @@ struct LinkedAgainTests {
       let followed = graph.below.flatMap { _ in number }
       #expect(followed.value == 7)
       graph.observer.cancel()
-      var (log, logBeside): ([Int], [Int]) = ([], [])
+      let (log, logBeside) = (Log(), Log())
       graph.center.continuum.observe(followed, onValueChange: { log.append($0) })
       graph.center.continuum.observe(graph.beside, onValueChange: { logBeside.append($0) })
       graph.source.value = 2
       number.value = 8
-      #expect(log == [7, 7, 8])
-      #expect(logBeside == [1, 2])
+      #expect(log.all == [7, 7, 8])
+      #expect(logBeside.all == [1, 2])
     }
   }
 
@@ -31,12 +32,20 @@ struct LinkedAgainTests {
       let end = middle.map { $0 + 1 }
       #expect(middle.value == 10)
       graph.observer.cancel()
-      var log: [Int] = []
+      let log = Log()
       graph.center.continuum.observe(end, onValueChange: { log.append($0) })
       batchUpdates { graph.source.value = 2 }
-      #expect(log == [11, 21])
+      #expect(log.all == [11, 21])
       #expect(end.value == 21)
     }
+  }
+
+  private final class Log: Sendable {
+    private let values = Mutex<[Int]>([])
+
+    var all: [Int] { values.withLock { $0 } }
+
+    func append(_ value: Int) { values.withLock { $0.append(value) } }
   }
 
   /// Its lowest value is older than the one above it.
