@@ -4,8 +4,8 @@ import Schedules
 import Synchronization
 import Testing
 
-/// A value may be newer than what it depends on, which an older pass has published last. No other thread
-/// may write meanwhile.
+/// A transform reads a value that the pass around it is about to compute. The pass must not publish what it has
+/// computed from its own, older answer.
 @Suite("L11 Consistency: what was read and is observed then")
 struct LinkedAgainTests {
   @Test func aFlatMapLosesNoChangeOfOthers() {
@@ -48,7 +48,7 @@ struct LinkedAgainTests {
     func append(_ value: Int) { values.withLock { $0.append(value) } }
   }
 
-  /// Its lowest value is older than the one above it.
+  /// The value above was read in the middle of the last pass.
   private struct Graph {
     let center = NotificationCenter()
     let source = Variable(value: 0)
