@@ -11,7 +11,7 @@ enum Silence: String, CaseIterable, Sendable {
   case noPost = "The property of an observed object is set, without a post"
   case keyPathOfSubclass = "The key path of a subclass is posted"
   case otherCenter = "A post goes through another center than the binding"
-  case noCenter = "The center of an object's binding is not kept"
+  case noCenter = "The center of an object's binding, or of its notifications, is not kept"
   case noBag = "The bag is not kept"
   case noVariable = "Only a constant is kept, and its variable is not"
   case cycle = "A closure strongly captures the owner of its source"
@@ -64,6 +64,8 @@ struct SilenceTests {
       let model = Model()
       let observer = NotificationCenter().continuum.observe(model, \.title, bindTo: label, \.text)
       #expect(observer.isCancelled)
+      let posted = NotificationCenter().continuum.events(named: Label.wasEdited)
+      #expect(center.continuum.observe(posted) {}.isCancelled)
 
     case .noBag:
       let observer = center.continuum.observe(Variable(value: 1)) { _ in }
