@@ -4,7 +4,7 @@ import Dispatch
 /// them, one for each core.
 ///
 /// There are a few at most, and none if there is nothing to do. A delivery that blocks one of them holds up
-/// nobody as long as another one is free.
+/// no other delivery as long as another thread is free.
 enum Workers {
   typealias Job = @Sendable () -> Void
 

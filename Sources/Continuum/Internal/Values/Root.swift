@@ -120,7 +120,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   }
 
   /// Modifies the value that `find` returns for the one that is there. `find` runs before the body, so that
-  /// nobody waits for it, and again if the value is written meanwhile.
+  /// no other thread waits for it, and again if the value is written meanwhile.
   @inlinable
   func modify<Output, Failure: Error>(
     from find: () -> Element, _ body: (inout Element) throws(Failure) -> Output
