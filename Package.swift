@@ -187,6 +187,16 @@ if !Context.packageDirectory.contains("/checkouts/") {
 }
 #endif
 
+// The laws alone, which takes less time: `CONTINUUM_LAWS_ALONE=1 swift test --scratch-path .build/laws`.
+if Context.environment["CONTINUUM_LAWS_ALONE"] != nil {
+  let laws = [
+    "Continuum", "ContinuumTesting", "ContinuumTestSupport", "ContinuumTests",
+    "ContinuumTestingTests",
+  ]
+  package.targets.removeAll { !laws.contains($0.name) }
+  package.products.removeAll { !laws.contains($0.name) }
+}
+
 // One place for what every target is compiled with.
 for target in package.targets where !target.name.hasPrefix("ContinuumSwift5") {
   target.swiftSettings =

@@ -57,11 +57,14 @@ final class Supply: @unchecked Sendable {  // See above.
   func update(_ node: Node) {
     let mustStart = state.withLock { $0.isWanted != $0.isStarted ? $0.isWanted : nil }
     guard let mustStart else { return }
-    let job = OnDeinit {
-      // Who observes waits for the start. A stop may end an observation, and so stop another source.
-      mustStart ? self.run(node) : ThreadContext.current.release(running: { self.run(node) })
-    }
-    place.release(Ref.retained(job).asObject, .current)
+    // Nothing here may keep the job: it would run here, if the main actor lets go of it first.
+    place.release(
+      Ref.retained(
+        OnDeinit {
+          // Who observes waits for the start. A stop may end an observation, and so stop another source.
+          mustStart ? self.run(node) : ThreadContext.current.release(running: { self.run(node) })
+        }
+      ).asObject, .current)
   }
 
   private func run(_ node: Node) {
