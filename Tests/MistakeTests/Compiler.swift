@@ -30,14 +30,40 @@ struct Compiler: Sendable {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
   }
 
-  /// Returns the errors, the warnings and the notes about the code, without their places.
-  func compile(_ mistake: Mistake, after preamble: String, flags: [String] = [])
-    async throws -> [String]
-  {
-    try await compile("\(preamble)\n\(mistake.code)\n}\n", flags: flags)
+  /// Returns what the compiler says of each mistake of `table`.
+  ///
+  /// All are in one file. The compiler looks for races only if it finds no other error in the file, so those that
+  /// have none are compiled again, without the others.
+  func compile(_ table: Table, flags: [String] = []) async throws -> [[String]] {
+    var said = try await compile(table, table.mistakes.indices.map { $0 }, flags: flags)
+    let sound = said.indices.filter { index in !said[index].contains { $0.hasPrefix("error: ") } }
+    for (index, messages) in zip(sound, try await compile(table, sound, flags: flags)) {
+      said[index] = messages
+    }
+    return said
   }
 
-  func compile(_ code: String, flags: [String]) async throws -> [String] {
+  private func compile(_ table: Table, _ indices: [Int], flags: [String]) async throws -> [[String]]
+  {
+    var code = table.types
+    var starts: [Int] = []
+    for index in indices {
+      starts.append(code.count { $0 == "\n" } + 1)
+      code += table.function(index) + "\n"
+    }
+    var said = indices.map { _ in [String]() }
+    var mistake: Int?
+    for (line, message) in try await compile(code, flags: flags) {
+      // A note may be about a line of the types: it belongs to the message before it.
+      if !message.hasPrefix("note: ") { mistake = starts.lastIndex { $0 <= line } }
+      guard let mistake else { throw Failure(description: "Line \(line): \(message)") }
+      said[mistake].append(message.replacing(/mistake\d+/, with: "mistake"))
+    }
+    return said
+  }
+
+  /// Returns the errors, the warnings and the notes about the code, with their lines.
+  func compile(_ code: String, flags: [String]) async throws -> [(line: Int, message: String)] {
     let file = directory.appending(path: UUID().uuidString + ".swift")
     try code.write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
@@ -48,11 +74,13 @@ struct Compiler: Sendable {
         modules.path,
         file.path,
       ] + flags)
-    // What a mistake is told leads into no other file, and its place is on one of a few lines.
-    return output.split(separator: "\n").map(String.init).compactMap { line -> String? in
-      guard line.hasPrefix(file.path + ":") else { return nil }
-      let message = line.drop { $0 != " " }.dropFirst()
-      return String(message.replacing(/\ +\[#\w+\]$/, with: ""))
+    return output.split(separator: "\n").compactMap { text in
+      guard text.hasPrefix(file.path + ":") else { return nil }
+      let place = text.dropFirst(file.path.count + 1)
+      let message = place.drop { $0 != " " }.dropFirst()
+      return Int(place.prefix { $0 != ":" }).map { line in
+        (line, String(message.replacing(/\ +\[#\w+\]$/, with: "")))
+      }
     }
   }
 

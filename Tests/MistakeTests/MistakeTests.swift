@@ -3,17 +3,16 @@ import Testing
 
 #if os(macOS) || os(Linux)
 
-/// Every mistake in `Mistakes.md`, `MistakesOnTheMainActor.md` and `Races.md` is compiled, and the compiler has
-/// to say what stands there.
+/// Every mistake in `Mistakes.md`, `MistakesOnTheMainActor.md` and `Races.md` is compiled, and the compiler says
+/// what the file has.
 @Suite("What the compiler says of mistakes", .serialized)
 struct MistakeTests {
   @Test(arguments: Table.files)
   func theTableHasWhatTheCompilerSays(_ file: Table.File) async throws {
     let table = try file.table()
     #expect(table.mistakes.count >= 15)
-    let compiler = try Compiler()
-    for mistake in table.mistakes {
-      let said = try await compiler.compile(mistake, after: table.preamble, flags: file.flags)
+    let said = try await Compiler().compile(table, flags: file.flags)
+    for (mistake, said) in zip(table.mistakes, said) {
       #expect(
         said == mistake.said,
         """
@@ -23,28 +22,9 @@ struct MistakeTests {
     }
   }
 
-  @Test(arguments: Table.files)
-  func withoutAMistakeTheCompilerSaysNothing(_ file: Table.File) async throws {
-    let code = """
-        let number = Variable(value: 1)
-        center.continuum.observe(number, bindTo: Box(), \\.value)
-      """
-    let sound = Mistake(title: "None", code: code, said: [])
-    let preamble = "final class Box { var value = 1 }\n" + (try file.table().preamble)
-    #expect(try await Compiler().compile(sound, after: preamble, flags: file.flags).isEmpty)
-  }
-
   @Test func whatWouldRaceCompilesInSwift5Mode() async throws {
-    let table = try Table.races.table()
-    // One file for all: each has a function of its own.
-    let start = try #require(table.preamble.firstRange(of: "func mistake")?.lowerBound)
-    let (types, function) = (table.preamble[..<start], table.preamble[start...])
-    let code = table.mistakes.indices.map { index in
-      function.replacing("func mistake", with: "func mistake\(index)") + "\n"
-        + table.mistakes[index].code + "\n}\n"
-    }
-    let said = try await Compiler().compile(types + code.joined(), flags: Table.swift5)
-    #expect(said.isEmpty)
+    let said = try await Compiler().compile(Table.races.table(), flags: Table.swift5)
+    #expect(said.allSatisfy(\.isEmpty))
   }
 
   @Test(arguments: [[], Table.onMainActor, Table.swift5])

@@ -34,13 +34,24 @@ struct Table {
     races,
   ]
 
+  private static let function = "func mistake"
+
   static let onMainActor = ["-default-isolation", "MainActor"]
   static let swift5 = ["-swift-version", "5"]
 
-  private(set) var preamble = ""
+  /// What stands before the functions.
+  private(set) var types = ""
+  /// The head of a function.
+  private var head = ""
   /// All blocks of Swift, one after the other.
   private(set) var code = ""
   private(set) var mistakes: [Mistake] = []
+
+  /// One mistake, in a function that is named by its number.
+  func function(_ index: Int) -> String {
+    head.replacing(Table.function, with: "\(Table.function)\(index)")
+      + "\n\(mistakes[index].code)\n}"
+  }
 
   init(_ text: String) {
     var title: String?
@@ -60,7 +71,12 @@ struct Table {
           mistakes.append(
             Mistake(title: title, code: code.joined(separator: "\n"), said: lines))
         }
-        if title == nil { preamble = code.joined(separator: "\n") }
+        if title == nil {
+          let preamble = code.joined(separator: "\n")
+          let start = preamble.firstRange(of: Table.function)?.lowerBound ?? preamble.endIndex
+          types = String(preamble[..<start])
+          head = String(preamble[start...])
+        }
       } else if line.hasPrefix("```") {
         block = (line == "```swift", [])
       } else if line.hasPrefix("## ") {
