@@ -51,7 +51,18 @@ let waiting: [Row] = [
       .library: written { observedOnActor($0) },
     ]
   },
+  Row("a write, while another thread writes another variable", aims: [alone: 3]) {
+    [.library: onThreads(2, work: 0), alone: onThreads(1, work: 0)]
+  },
+  Row(
+    "a write and other work, while another thread does the same with another variable",
+    aims: [alone: 1.15]
+  ) {
+    [.library: onThreads(2, work: 200), alone: onThreads(1, work: 200)]
+  },
 ]
+
+private let alone = Peer.other("on one thread alone")
 
 // MARK: - Async sequences
 
@@ -199,4 +210,43 @@ private func observedOnActor(_ arrivals: Arrivals) -> @Sendable (Int) -> Void {
   isObserved.wait()
   // The binding holds its target weakly.
   return { value in withExtendedLifetime(receiver) { source.value = value } }
+}
+
+// MARK: - Two threads
+
+/// Threads that each write a bound variable of their own, as many times as a round counts.
+private nonisolated func onThreads(_ threads: Int, work: Int) -> Contender {
+  let sources = (0..<threads).map { _ in Variable(value: 0) }
+  let (center, labels) = (NotificationCenter(), labels(threads))
+  for (source, label) in zip(sources, labels) {
+    center.continuum.observe(source, bindTo: label, \.number)
+  }
+  let turns = work * turnsOfHundredNanoseconds / 100
+  var contender = Contender { count in
+    DispatchQueue.concurrentPerform(iterations: threads) { index in
+      for value in 1...count {
+        sources[index].value = value
+        if turns > 0 { spin(turns) }
+      }
+    }
+    withExtendedLifetime(center) {
+      check(labels.allSatisfy { $0.number == count }, "a label does not show the last value")
+    }
+  }
+  contender.round = 5e6
+  return contender
+}
+
+/// How many turns of `spin` take 100 ns on this machine.
+private nonisolated let turnsOfHundredNanoseconds: Int = {
+  let turns = 1_000_000
+  let time = ContinuousClock().measure { spin(turns) }
+  return max(1, Int(Double(turns) * 100 / (time / .nanoseconds(1))))
+}()
+
+@inline(never)
+private nonisolated func spin(_ turns: Int) {
+  var state = UInt64(truncatingIfNeeded: turns)
+  for _ in 0..<turns { state = state &* 6_364_136_223_846_793_005 &+ 1 }
+  check(state != 0, "the work was left out")
 }
