@@ -169,8 +169,8 @@ extension ContinuumObserver {
     guard !isOver, delivered < version else { return false }
     let work = work.unsafelyUnwrapped.object
     if let handed = work.handed, handed === box || isDuplicate(handed, box) {
+      if Tracing.isOn { traceEqual(version, work) }
       delivered = version
-      if Tracing.isOn { noteEqual(version, work) }
       return false
     }
     work.replaceHanded(with: box)
@@ -207,7 +207,7 @@ extension ContinuumObserver {
     let outer = context.traced
     defer { context.traced = outer }
     let work = work.unsafelyUnwrapped.object
-    context.traced = noteDelivery(version, type(of: receiver), work, context)
+    context.traced = traceReceived(version, type(of: receiver), work, context)
     // The closure of a trace may have cancelled it.
     if !isOver { work.body(receiver, value) }
     delivered = version
@@ -223,7 +223,7 @@ extension ContinuumObserver {
     let outerTraced = context.traced
     context.cause = -1
     work.node.withValue { value, box, version in
-      if Tracing.isOn { noteStart(box, version, work, context) }
+      if Tracing.isOn { traceFirst(box, version, work, context) }
       if work.node.removesDuplicates { work.handed = box?.object }
       delivered = version
       if hasTarget {
@@ -248,7 +248,9 @@ extension ContinuumObserver {
   /// lock of the node.
   func register(in lane: Lane, skipping version: UInt64?) {
     work.unsafelyUnwrapped.with { $0.lane = lane }
-    if let version { delivered = version }
+    guard let version else { return }
+    delivered = version
+    if Tracing.isOn { work.unsafelyUnwrapped.with { traceRegistered(after: version, $0) } }
   }
 }
 
@@ -265,7 +267,7 @@ extension ContinuumObserver {
     let (node, registered) = work.unsafelyUnwrapped.with { ($0.node, $0.lane) }
     // In its first delivery, the code that makes it sees to the end.
     guard let lane = registered else { return }
-    if Tracing.isOn { noteEnd() }
+    if Tracing.isOn { traceEnded() }
     var garbage = Garbage()
     var posts = Posts()
     node.state.withLock { state in
@@ -280,6 +282,8 @@ extension ContinuumObserver {
     node.didEndObserving()
     context.leave()
   }
+
+  func traceEnded() { work?.with { traceEnded($0) } }
 
   /// What the caller is to release without a lock. No thread can deliver any more.
   func takeWork() -> Ref<Work>? {
@@ -319,9 +323,6 @@ extension ContinuumObserver {
     // lives all the same.
     if let held { held.place.release(held.target, ThreadContext.current) }
   }
-
-  /// For the traces: the observation has ended.
-  func noteEnd() { work?.with { noteEnd($0) } }
 
   /// Runs `body`, unless it is over, and keeps what it captured alive meanwhile.
   private func pinned(_ body: (Work) -> Void) {

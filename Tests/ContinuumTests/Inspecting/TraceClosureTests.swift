@@ -5,6 +5,7 @@ import ContinuumTestSupport
 import ContinuumTesting
 import Dispatch
 import Foundation
+import Synchronization
 import Testing
 
 // In processes of their own: there, no other thread hands out what happens, and the tests that run at the same
@@ -138,6 +139,105 @@ struct TraceClosureTests {
       #expect(events.last { $0.kind == .delivered }?.cause?.kind == .computed(isChanged: true))
       #expect(sum.value == 800)
       observer.cancel()
+    }
+  }
+
+  @Test func ofTheWritesOfManyThreadsEachIsDeliveredOrCounted() async {
+    await #expect(processExitsWith: .success) {
+      let center = NotificationCenter()
+      let number = Variable(value: 0, name: "shared")
+      let copy = number.map(name: "shared too") { $0 }
+      let (delivered, delivery) = AsyncStream.makeStream(of: Int.self)
+      let observations = [
+        center.continuum.observe(number, on: OperationQueue()) { delivery.yield($0) },
+        center.continuum.observe(copy, on: OperationQueue()) { delivery.yield($0) },
+      ]
+      // The last value comes to both.
+      func wait(for last: Int) async {
+        var count = 0
+        for await value in delivered where value == last {
+          count += 1
+          if count == 2 { return }
+        }
+      }
+      await wait(for: 0)
+      let log = Log<ContinuumTrace.Event>()
+      let trace = ContinuumTrace { if $0.source.hasPrefix("shared") { log.append($0) } }
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        for _ in 1...1_000 { number.modify { $0 += 1 } }
+      }
+      await wait(for: 4_000)
+      await TraceScope.waitUntilTold()
+      trace.cancel()
+      for (name, change) in [
+        ("shared ", ContinuumTrace.Event.Kind.wrote), ("shared too ", .computed(isChanged: true)),
+      ] {
+        let kinds = log.all.filter { $0.source.hasPrefix("\(name)(") }.map(\.kind)
+        let skipped = kinds.reduce(0) { count, kind in
+          if case .skipped(.overtaken(let more)) = kind { count + more } else { count }
+        }
+        #expect(skipped + kinds.count { $0 == .delivered } == kinds.count { $0 == change })
+        #expect(kinds.count { $0 == .delivered } > 0)
+      }
+      for observation in observations { observation.cancel() }
+    }
+  }
+
+  @Test func ofTheTransformsOfManyThreadsEachThatRunsIsAnEvent() async {
+    await #expect(processExitsWith: .success) {
+      let center = NotificationCenter()
+      let number = Variable(value: 0, name: "source")
+      let runs = Atomic(0)
+      let double = number.map(name: "twice") { number in
+        runs.add(1, ordering: .relaxed)
+        return number * 2
+      }
+      let observer = center.continuum.observe(double) { _ in }
+      let before = runs.load(ordering: .relaxed)
+      let log = Log<ContinuumTrace.Event>()
+      let trace = ContinuumTrace { if $0.source.hasPrefix("twice") { log.append($0) } }
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        for value in 1...1_000 { number.value = value }
+      }
+      await TraceScope.waitUntilTold()
+      trace.cancel()
+      let computed = log.all.count {
+        if case .computed = $0.kind { true } else { false }
+      }
+      #expect(computed == runs.load(ordering: .relaxed) - before)
+      observer.cancel()
+    }
+  }
+
+  @Test func aThreadThatWritesIsNotHeldUpByTheEventsOfOthers() async {
+    await #expect(processExitsWith: .success) {
+      let (slow, quick) = (Variable(value: 0, name: "slow"), Variable(value: 0, name: "quick"))
+      let (isTold, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let writer = Locked<Thread?>(nil)
+      let (told, toldByWriter) = (Log<Int>(), Log<Int>())
+      let trace = ContinuumTrace { event in
+        if event.source.hasPrefix("slow (Trace") {
+          isTold.signal()
+          _ = mayGoOn.wait(timeout: .now() + 60)
+        } else if event.source.hasPrefix("quick (Trace") {
+          told.append(event.number)
+          if Thread.current === writer.withLock({ $0 }) { toldByWriter.append(event.number) }
+        }
+      }
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        if index == 0 {
+          writer.withLock { $0 = Thread.current }
+          slow.value = 1
+        } else {
+          _ = isTold.wait(timeout: .now() + 60)
+          for value in 1...1_000 { quick.value = value }
+          mayGoOn.signal()
+        }
+      }
+      await TraceScope.waitUntilTold()
+      #expect(told.count == 1_000)
+      #expect(toldByWriter.count < 200)
+      trace.cancel()
     }
   }
 

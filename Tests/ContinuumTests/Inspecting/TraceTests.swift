@@ -189,6 +189,55 @@ struct TraceTests {
     second.cancel()
   }
 
+  @Test func ofAThousandWritesWithOneDeliveryAllOthersCount() async {
+    center.continuum.observe(number, bindTo: label, \.number)
+    let events = await traced {
+      batchUpdates { for value in 1...1_000 { number.value = value } }
+    }
+    #expect(events.map(\.kind).suffix(2) == [.skipped(.overtaken(count: 999)), .delivered])
+  }
+
+  @Test @concurrent nonisolated func ofAThousandComputedValuesWithOneDeliveryAllOthersCount() async
+  {
+    let queue = OperationQueue()
+    let double = number.map(name: "double") { $0 * 2 }
+    let (received, last) = AsyncStream.makeStream(of: Int.self)
+    let observer = center.continuum.observe(double, on: queue) { last.yield($0) }
+    #expect(await received.first { $0 == 2 } == 2)
+    let events = await traced {
+      queue.isSuspended = true
+      for value in 2...1_001 { number.value = value }
+      queue.isSuspended = false
+      #expect(await received.first { $0 == 2_002 } == 2_002)
+    }
+    let kinds = events.filter { $0.target != nil }.map(\.kind)
+    #expect(kinds == [.skipped(.overtaken(count: 999)), .delivered])
+    observer.cancel()
+  }
+
+  @Test func whatCameBeforeAnObservationWithoutAFirstDeliveryDoesNotCount() async {
+    let events = await traced {
+      for value in 1...600 { number.value = value }
+      center.continuum.observe(number, initial: false, bindTo: label, \.number)
+      batchUpdates { for value in 1...1_000 { number.value = value } }
+    }
+    #expect(events.map(\.kind).suffix(2) == [.skipped(.overtaken(count: 999)), .delivered])
+  }
+
+  @Test func whatWasOvertakenBeforeAnEqualValueCounts() async {
+    let distinct = number.removeDuplicates(name: "distinct")
+    let correcting = center.continuum.observe(distinct) { value in
+      if value > 9 { for next in [8, 7, 1] { number.value = next } }
+    }
+    let observer = center.continuum.observe(distinct) { _ in }
+    let events = await traced { number.value = 12 }
+    let kinds = events.filter { $0.target != nil }.map(\.kind)
+    // The second observation has 1 already.
+    #expect(kinds.suffix(2) == [.skipped(.overtaken(count: 1)), .skipped(.equal)])
+    correcting.cancel()
+    observer.cancel()
+  }
+
   @Test func anEqualValueIsSkipped() async {
     let distinct = number.removeDuplicates(name: "distinct")
     let correcting = center.continuum.observe(distinct) { if $0 > 9 { number.value = 1 } }
@@ -265,6 +314,16 @@ struct TraceTests {
             because pressed was sent
         """)
     #expect(label.number == 2)
+  }
+
+  @Test func aTransformBehindADroppedEventDoesNotRun() async {
+    let pressed = Emitter<Int>(name: "pressed")
+    let even = pressed.signal.filter(name: "even") { $0.isMultiple(of: 2) }
+    let observer = center.continuum.observe(even.map(name: "half") { $0 / 2 }) { _ in }
+    #expect(
+      await traced { pressed.send(1) }.titles
+        == ["sent pressed", "computed even, without a change"])
+    observer.cancel()
   }
 
   @Test func whatLatestHoldsIsWrittenBecauseAnEventWasSent() async {

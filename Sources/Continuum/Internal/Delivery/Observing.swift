@@ -38,7 +38,7 @@ extension Node {
     }
     if observer.isOver {
       // It was cancelled in its first delivery.
-      if Tracing.isOn { observer.noteEnd() }
+      if Tracing.isOn { observer.traceEnded() }
       observer.takeWork()?.release()
       didEndObserving()
       return observer

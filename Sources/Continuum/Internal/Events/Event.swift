@@ -57,13 +57,20 @@ final class Event: @unchecked Sendable {  // What changes is guarded.
   ) -> AnyBox? {
     var box = box
     for (event, node) in path.reversed() {
-      box = event.keep(box.flatMap(node.transform!), madeBy: node)
+      guard let origin = box else {
+        _ = event.keep(nil)
+        continue
+      }
+      let made = node.transform!(origin)
+      let (kept, isFirst) = event.keep(made)
+      if Tracing.isOn { event.traceComputed(by: node, made, isFirst) }
+      box = kept
     }
     return box
   }
 
-  /// Keeps what was made, unless another thread was faster.
-  private func keep(_ box: AnyBox?, madeBy node: EventNode) -> AnyBox? {
+  /// Keeps what was made, unless another thread was faster. Returns what is kept.
+  private func keep(_ box: AnyBox?) -> (AnyBox?, isFirst: Bool) {
     let (kept, old) = state.withLock { state -> (AnyBox?, Content?) in
       switch state.content {
       case .made(let box): return (box, nil)
@@ -74,11 +81,7 @@ final class Event: @unchecked Sendable {  // What changes is guarded.
         return (box, old)
       }
     }
-    if old != nil, Tracing.isOn {
-      traced = Tracing.note(
-        .computed(isChanged: box != nil), of: node, cause: traced, ThreadContext.current)
-    }
-    withExtendedLifetime(old) {}
-    return kept
+    defer { withExtendedLifetime(old) {} }
+    return (kept, old != nil)
   }
 }

@@ -173,9 +173,7 @@ extension EventNode {
     let event = Event(box)
     let isWatched = state.withLock { state in
       if Tracing.isOn {
-        event.traced = Tracing.noteChange(.sent, of: self, version: state.version + 1) {
-          Ref.retained(box)
-        }
+        event.traced = traceSent(box, state)
       }
       if !state.isWatched { append(event, &state, context) }
       return state.isWatched

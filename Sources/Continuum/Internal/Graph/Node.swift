@@ -88,7 +88,7 @@ class Node: @unchecked Sendable {  // Its lock guards it.
   final var version: UInt64 { state.withLock { $0.version } }
 
   deinit {
-    if Tracing.isOn { Tracing.forget(self) }
+    if Tracing.isOn { traceDeinit() }
     state.withLock { $0.observing?.release() }
   }
 

@@ -17,6 +17,7 @@ extension Pass {
         if node.changedAt != step.pointee.base || node.asOf >= asOf
           || isAnyUnpublished && dependsOnUnpublished(step.pointee, node)
         {
+          if Tracing.isOn { traceComputed(step.pointee, node, isPublished: false) }
           giveBack(step.pointee, node)
           step.pointee.isUnpublished = true
           isAnyUnpublished = true
@@ -25,7 +26,7 @@ extension Pass {
             return
           }
         } else {
-          if Tracing.isOn { trace(step.pointee, node) }
+          if Tracing.isOn { traceComputed(step.pointee, node, isPublished: true) }
           publish(step.pointee, node, &ledger)
         }
         if node.epoch == epoch { node.progress = .isCurrent }
@@ -82,23 +83,6 @@ extension Pass {
     } else {
       garbage.append(old)
     }
-  }
-
-  /// Notes for the traces that a transform has run.
-  @inline(never)
-  private func trace(_ step: Step, _ node: Derived) {
-    if !step.isChanged, !step.mustCompute {
-      func isChanged(_ reference: Reference) -> Bool {
-        reference >= 0 && steps[Int(reference)].isChanged
-      }
-      let isAnyChanged =
-        node.inputCount == 1
-        ? isChanged(step.first)
-        : (0..<node.inputCount).contains { isChanged(references[Int(step.first) + $0]) }
-      guard isAnyChanged else { return }
-    }
-    Tracing.noteComputed(
-      node, isChanged: step.isChanged, asOf: asOf, step.isChanged ? step.new : nil)
   }
 
   private func dependsOnUnpublished(_ step: Step, _ node: Derived) -> Bool {

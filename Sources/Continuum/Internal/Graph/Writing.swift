@@ -46,7 +46,7 @@ extension ValueNode {
         guard store(&state) else { return .refused }
         guard endsDelivery else { return changed(&state) }
         state.version += 1
-        if Tracing.isOn { noteChange(&state) }
+        if Tracing.isOn { traceWrote(state) }
         if let observations = state.observations { _ = announce(observations, context) }
         return .nothing
       }
@@ -109,7 +109,7 @@ extension ValueNode {
     if case .refused = outcome { return outcome }
     ledger.clock += 1
     changedAt = ledger.clock
-    if Tracing.isOn { Tracing.noteClock(changedAt, of: self) }
+    if Tracing.isOn { traceCounted(as: changedAt) }
     return outcome
   }
 
@@ -133,27 +133,12 @@ extension Node {
   @inline(__always)
   final func changed(_ state: inout State) -> WriteOutcome {
     state.version += 1
-    if Tracing.isOn { return traceChange(&state) }
+    if Tracing.isOn { return tracedChange(&state) }
     guard let observing = state.observing else { return .nothing }
     return announceChange(observing, &state)
   }
 
-  /// Does the same while somebody traces. There is always something to do then: to hand out the event.
-  @inline(never)
-  private func traceChange(_ state: inout State) -> WriteOutcome {
-    noteChange(&state)
-    guard let observing = state.observing else { return .settle(.current) }
-    let outcome = announceChange(observing, &state)
-    if case .nothing = outcome { return .settle(.current) }
-    return outcome
-  }
-
-  /// Notes for the traces that there is a new version. Called under the lock.
-  final func noteChange(_ state: inout State) {
-    Tracing.noteChange(.wrote, of: self, version: state.version) { boxToDescribe() }
-  }
-
-  private final func announceChange(
+  final func announceChange(
     _ observing: Ref<Observations>, _ state: inout State
   ) -> WriteOutcome {
     let context = ThreadContext.current

@@ -38,19 +38,8 @@ final class Channel: Keyed {
 
   /// Called without a lock, once it is due.
   fileprivate func post(on center: NotificationCenter) {
-    if Tracing.isOn { notePost() }
+    if Tracing.isOn { node.with { node in node.tracePosted(node.state.withLock { _ in posted }) } }
     message.unsafelyUnwrapped.with { center.post($0.notification) }
-  }
-
-  private func notePost() {
-    let context = ThreadContext.current
-    node.with { node in
-      guard !node.origin.isOwn else { return }
-      let version = node.state.withLock { _ in posted }
-      let cause = Tracing.lastChange(of: node, version: version)
-      Tracing.note(.posted, of: node, cause: cause, context)
-    }
-    Tracing.handOut(context)
   }
 
   func add(_ member: Member) {

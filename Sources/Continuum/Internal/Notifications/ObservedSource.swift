@@ -89,7 +89,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
       if isLate {
         if state.version == version {
           state.version += 1
-          if Tracing.isOn { noteChange(&state) }
+          if Tracing.isOn { traceWrote(state) }
         }
         version = state.version
       }
@@ -127,7 +127,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
       // While the first observation is being made, there is no lane yet.
       if !lanes.isEmpty, lanes.allSatisfy({ $0.place.isNext(context) }) {
         state.version += 1
-        if Tracing.isOn { noteChange(&state) }
+        if Tracing.isOn { traceWrote(state) }
       } else {
         isShared = true
       }

@@ -3,29 +3,37 @@
 
 extension ContinuumObserver {
   /// A delivery is about to be made. Returns what leads to whatever it does.
-  func noteDelivery(
+  func traceReceived(
     _ version: UInt64, _ type: Any.Type, _ work: Work, _ context: ThreadContext
   ) -> TraceRecord? {
     // The lane knows what an event was caused by.
     let (cause, missed) =
       work.node.isEvents
-      ? (context.traced, 0) : Tracing.noteReceived(work.node, version: version, after: delivered)
+      ? (context.traced, 0)
+      : Tracing.noteReceived(work.node, version: version, after: delivered, self)
     guard site != nil, Tracing.isWanted(cause) else { return cause }
     let destination = label(hasTarget ? type : nil, work)
-    if missed > 0 {
-      Tracing.note(
-        .skipped(.overtaken(count: missed)), of: work.node, cause: cause, to: destination, context)
-    }
+    noteOvertaken(missed, cause, destination, work, context)
     let delivery = Tracing.note(
       .delivered, of: work.node, cause: cause, to: destination, place: work.lane?.place, context)
     Tracing.handOut(context)
     return delivery
   }
 
+  private func noteOvertaken(
+    _ count: Int, _ cause: TraceRecord?, _ destination: String, _ work: Work,
+    _ context: ThreadContext
+  ) {
+    guard count > 0 else { return }
+    Tracing.note(
+      .skipped(.overtaken(count: count)), of: work.node, cause: cause, to: destination, context)
+  }
+
   /// The first delivery is about to be made, here.
-  func noteStart(
+  func traceFirst(
     _ box: Ref<AnyBox>?, _ version: UInt64, _ work: Work, _ context: ThreadContext
   ) {
+    if !work.node.isEvents { _ = Tracing.noteReceived(work.node, version: version, after: 0, self) }
     guard site != nil, Tracing.isWanted(context.traced) else { return }
     context.traced = Tracing.note(
       .delivered, .observed, of: work.node, Tracing.wantsValues ? box?.retain() : nil,
@@ -33,18 +41,26 @@ extension ContinuumObserver {
     Tracing.handOut(context)
   }
 
+  /// It receives what comes after `version`. Called under the lock of the node.
+  func traceRegistered(after version: UInt64, _ work: Work) {
+    if !work.node.isEvents { _ = Tracing.noteReceived(work.node, version: version, after: 0, self) }
+  }
+
   /// The value is no change for this observation.
-  func noteEqual(_ version: UInt64, _ work: Work) {
+  func traceEqual(_ version: UInt64, _ work: Work) {
     let context = ThreadContext.current
-    let (cause, _) = Tracing.noteReceived(work.node, version: version, after: 0)
+    let (cause, missed) = Tracing.noteReceived(
+      work.node, version: version, after: delivered, self)
     guard site != nil, Tracing.isWanted(cause) else { return }
-    Tracing.note(
-      .skipped(.equal), of: work.node, cause: cause, to: label(targetType, work), context)
+    let destination = label(targetType, work)
+    noteOvertaken(missed, cause, destination, work, context)
+    Tracing.note(.skipped(.equal), of: work.node, cause: cause, to: destination, context)
   }
 
   /// The observation is over, and has not let go of anything.
-  func noteEnd(_ work: Work) {
+  func traceEnded(_ work: Work) {
     let context = ThreadContext.current
+    Tracing.forget(self, of: work.node)
     guard site != nil, Tracing.isWanted(context.traced) else { return }
     let target = targetType
     let isClosed = work.node.state.withLock { $0.isClosed }

@@ -29,6 +29,8 @@ enum Tracing {
     var waiting = FIFO<TraceRecord>()
     /// The thread that hands out.
     var teller: ThreadContext.ID?
+    /// A thread of the library's own is going to hand out what others have left over.
+    var isHandedOn = false
     /// Whether a trace asks for values.
     var wantsValues = false
     /// Whether a trace asks for what happens outside of a scope.
@@ -119,18 +121,19 @@ enum Tracing {
   }
 
   /// A value was computed. Called under the ledger, before it is published.
+  /// `since` is when its old value was made.
   static func noteComputed(
-    _ node: Derived, isChanged: Bool, asOf clock: UInt64, _ box: Ref<AnyBox>?
+    _ node: Derived, isChanged: Bool, since: UInt64, asOf clock: UInt64, _ box: Ref<AnyBox>?
   ) {
     let context = ThreadContext.current
     var inputs: [Node] = []
     // What is computed for the first time is computed because somebody asks for it.
     if node.current != nil {
-      node.forEachInput { if $0.changedAt > node.asOf { inputs.append($0) } }
+      node.forEachInput { if $0.changedAt > since { inputs.append($0) } }
     }
     state.withLock { state in
       let causes = inputs.compactMap {
-        state.histories[ObjectIdentifier($0)]?.change(atClock: clock)?.record
+        state.histories[ObjectIdentifier($0)]?.record(atClock: clock)
       }
       let cause = causes.max { $0.order < $1.order } ?? context.traced
       let change =
@@ -173,21 +176,24 @@ enum Tracing {
   /// An observation that has received version `last` is about to receive another one. Returns what led to
   /// that, and how many changes it has missed.
   static func noteReceived(
-    _ node: Node, version: UInt64, after last: UInt64
+    _ node: Node, version: UInt64, after last: UInt64, _ observer: ContinuumObserver
   ) -> (cause: TraceRecord?, missed: Int) {
     state.withLock { state in
-      guard let change = state.histories[ObjectIdentifier(node)]?.change(atVersion: version) else {
-        return (nil, 0)
-      }
-      // What came before its first delivery it has not missed.
-      guard last > 0 else { return (change.record, 0) }
-      let history = state.histories[ObjectIdentifier(node)]
-      return (change.record, history?.count(after: last, before: change) ?? 0)
+      let id = ObjectIdentifier(node)
+      let missed = state.histories[id]?.receive(version, after: last, ObjectIdentifier(observer))
+      return (state.histories[id]?.record(atVersion: version), missed ?? 0)
     }
   }
 
   static func lastChange(of node: Node, version: UInt64) -> TraceRecord? {
-    state.withLock { $0.histories[ObjectIdentifier(node)]?.change(atVersion: version)?.record }
+    state.withLock { $0.histories[ObjectIdentifier(node)]?.record(atVersion: version) }
+  }
+
+  /// An observation has ended.
+  static func forget(_ observer: ContinuumObserver, of node: Node) {
+    state.withLock {
+      $0.histories[ObjectIdentifier(node)]?.forget(ObjectIdentifier(observer))
+    }
   }
 
   /// A node is about to be gone.
@@ -227,28 +233,60 @@ enum Tracing {
     guard !context.isComputing, !context.isModifying, !context.undescribed.isEmpty else {
       return
     }
+    let records = context.takeUndescribed()
+    let outer = context.traced
+    context.traced = silent
+    for record in records { record.describe(in: context) }
+    state.withLock { _ in for record in records { record.isDescribed = true } }
+    context.traced = outer
+    tell(context, upTo: records[records.count - 1].order, atMost: records.count + mostOfOthers)
+  }
+
+  /// How many events of other threads a thread hands out before its own.
+  private static let mostOfOthers = 64
+
+  /// Hands out what comes next, unless another thread is doing that. What comes after `last`, or is too much, is
+  /// left to a thread of the library's own: no thread is held up by what others do.
+  private static func tell(_ context: ThreadContext, upTo last: Int = .max, atMost most: Int = .max)
+  {
+    enum Step {
+      case tell(TraceRecord, [ContinuumTrace.Handler])
+      case handOn, leave
+    }
     let outer = context.traced
     context.traced = silent
     defer { context.traced = outer }
-    let records = context.takeUndescribed()
-    for record in records { record.describe(in: context) }
-    state.withLock { _ in for record in records { record.isDescribed = true } }
+    var count = 0
     while true {
-      let next = state.withLock { state -> (TraceRecord, [ContinuumTrace.Handler])? in
-        guard state.teller == nil || state.teller == context.id && context.isTelling == false,
-          let first = state.waiting.first, first.isDescribed
-        else {
-          if state.teller == context.id, !context.isTelling { state.teller = nil }
-          return nil
+      let step = state.withLock { state -> Step in
+        guard !context.isTelling, state.teller == nil || state.teller == context.id else {
+          return .leave
+        }
+        state.teller = nil
+        guard let first = state.waiting.first, first.isDescribed else { return .leave }
+        if first.order > last || count == most {
+          if state.isHandedOn { return .leave }
+          state.isHandedOn = true
+          return .handOn
         }
         state.teller = context.id
-        return state.waiting.popFirst().map { ($0, state.traces) }
+        return .tell(state.waiting.popFirst()!, state.traces)
       }
-      guard let (record, traces) = next else { return }
-      context.isTelling = true
-      for trace in traces { trace.receive(record) }
-      context.isTelling = false
+      switch step {
+      case .tell(let record, let traces):
+        count += 1
+        context.isTelling = true
+        for trace in traces { trace.receive(record) }
+        context.isTelling = false
+      case .handOn: return Workers.run(tellTheRest)
+      case .leave: return
+      }
     }
+  }
+
+  @Sendable private static func tellTheRest() {
+    state.withLock { $0.isHandedOn = false }
+    tell(.current)
   }
 
   /// Waits until everything is handed out that has happened by now.
