@@ -9,10 +9,10 @@ let package = Package(
   targets: [
     // The library's sources, through a link, with locks, atomics and queues that a scheduler controls. The
     // substitutes leave some of the library's imports without a use; the library itself is compiled with
-    // all warnings.
+    // all warnings. They have a `QuietAtomic` of their own, so that they can tell it from other atomics.
     .target(
       name: "ScheduledContinuum",
-      exclude: ["Library/Continuum.docc"],
+      exclude: ["Library/Continuum.docc", "Library/Internal/Values/QuietAtomic.swift"],
       swiftSettings: [.define("CONTINUUM_COUNTS"), .unsafeFlags(["-suppress-warnings"])]),
     // The scenarios, and what plays them.
     .target(name: "Schedules", dependencies: ["ScheduledContinuum"]),

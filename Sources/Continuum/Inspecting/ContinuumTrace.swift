@@ -31,9 +31,9 @@ public final class ContinuumTrace: Sendable {
     /// What happens elsewhere is left out.
     let scope: TraceScope?
     private let body: @Sendable (Event) -> Void
-    private let isOver = Atomic(false)
+    private let isOver = QuietAtomic(false)
     /// The last record before it began.
-    private let start = Atomic(0)
+    private let start = QuietAtomic(0)
     private let releaseEnd = ReleaseEnd()
 
     init(

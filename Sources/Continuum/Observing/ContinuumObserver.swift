@@ -84,7 +84,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   /// The call that made it; `nil` for the library's own.
   let site: CallSite?
   /// How many deliveries there were, as far as 32 bits count.
-  private let deliveries = Atomic<UInt32>(0)
+  private let deliveries = QuietAtomic<UInt32>(0)
   // These belong to the thread that delivers: that of the round, or the thread of the first delivery.
   private(set) var delivered: UInt64 = 0
   /// Taken once, by the thread that releases it when the observation has ended and no round can call it.

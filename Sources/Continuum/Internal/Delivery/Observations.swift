@@ -10,7 +10,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
 
   /// How many ties there are to other variables, and which write the value stands for, see `Tie`.
   var ties: Int32 = 0
-  let stamp = Atomic<UInt64>(0)
+  let stamp = QuietAtomic<UInt64>(0)
 
   /// How many observations client code has made that are not over.
   private var shown: Int32 = 0

@@ -16,7 +16,7 @@ final class Tie: Sendable {
   @usableFromInline
   enum Side { case left, right }
 
-  fileprivate static let clock = Atomic<UInt64>(0)
+  fileprivate static let clock = QuietAtomic<UInt64>(0)
 
   private let left: Node
   private let right: Node
@@ -65,8 +65,8 @@ final class Tie: Sendable {
     private let left: Observations
     private let right: Observations
     // What was carried over last, or turned down.
-    private let fromLeft = Atomic<UInt64>(0)
-    private let fromRight = Atomic<UInt64>(0)
+    private let fromLeft = QuietAtomic<UInt64>(0)
+    private let fromRight = QuietAtomic<UInt64>(0)
 
     fileprivate init(left: Observations, right: Observations) {
       (self.left, self.right) = (left, right)

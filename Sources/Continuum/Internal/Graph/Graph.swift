@@ -52,11 +52,11 @@ enum Graph {
   static let ledger = Guarded(Ledger())
 
   /// How many watched variables are being modified. A thread always sees its own.
-  static let modifications = Atomic<Int>(0)
+  static let modifications = QuietAtomic<Int>(0)
 
   /// Shows the thread sanitizer that a thread which has released a box is done with it, see `Guarded`: it is
   /// written before the release, and read when the box turns out to have no other owner.
-  static let handover = Atomic<UInt64>(0)
+  static let handover = QuietAtomic<UInt64>(0)
 
   /// Lets go of a box that was read outside the ledger.
   static func letGo(_ box: Ref<AnyBox>) {

@@ -65,7 +65,7 @@ class Node: @unchecked Sendable {  // Its lock guards it.
   /// A hint at `isWatched` that is read without the lock: a write that finds it set skips the quick path. A
   /// wrong hint costs time and nothing else.
   @usableFromInline
-  final let isProbablyWatched = Atomic(false)
+  final let isProbablyWatched = QuietAtomic(false)
 
   /// Whether it has a comparison that tells changes from duplicates. It never changes.
   final var removesDuplicates = false
@@ -210,5 +210,5 @@ extension Node.State {
     return serial
   }
 
-  private static let serials = Atomic<UInt64>(0)
+  private static let serials = QuietAtomic<UInt64>(0)
 }

@@ -193,7 +193,7 @@ extension KeyPathHub {
   }
 
   /// Shows the thread sanitizer that a hub is complete when its center knows it; see `Guarded`.
-  private static let order = Atomic(0)
+  private static let order = QuietAtomic(0)
   private static let hubs = Guarded<(entries: [Key: Entry], serial: UInt64)>(([:], 0))
 
   private static func hub(

@@ -22,7 +22,7 @@ enum KeyPathNames {
   }
 
   private static let table = Guarded([Int: [Entry]]())
-  private static let numbers = Atomic<UInt64>(0)
+  private static let numbers = QuietAtomic<UInt64>(0)
 
   /// The name of `keyPath`, which is kept for good, or until it was let go of as often as it was asked
   /// for.

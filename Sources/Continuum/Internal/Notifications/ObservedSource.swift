@@ -38,7 +38,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   private let tracking: Tracking
   /// The number of the registration that will tell of the next change, which is odd, and the next number when it
   /// has told.
-  private let registration = Atomic(0)
+  private let registration = QuietAtomic(0)
   /// Withdraws the first registration. Of those that follow a change, one stays in the object at most: the
   /// change has ended all others. So they need not cost more. Who begins a registration sets it.
   private var withdrawal: Withdrawal?

@@ -19,7 +19,7 @@ enum Tracing {
     }
   }
 
-  private static let flag = Atomic(false)
+  private static let flag = QuietAtomic(false)
 
   struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
     /// Replaced, and never changed in place: a thread that hands out goes through it without the lock.

@@ -11,7 +11,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline
   let mutex: Mutex<Value>
   @usableFromInline
-  let order = Atomic(false)
+  let order = QuietAtomic(false)
 
   @inlinable
   package init(_ value: consuming sending Value) {

@@ -25,7 +25,7 @@ package protocol ThreadDirector: AnyObject {
 @usableFromInline
 package final class PlayedThread {
   /// How many there are in the process. Most often there are none, and this is all that a lock asks.
-  private static let count = Atomic(0)
+  private static let count = QuietAtomic(0)
 
   let director: any ThreadDirector
   /// How many locks it holds. What is asked for while one is held is no step.

@@ -1,8 +1,32 @@
 public import Synchronization
 
-/// An atomic before and after each of whose operations another thread may go on.
+/// An atomic before and after each of whose operations another thread may go on, however wide it is.
 @usableFromInline
-struct Atomic<Value: Sendable & Equatable>: ~Copyable, Sendable {
+typealias Atomic<Value: Sendable & Equatable> = ScheduledAtomic<Value, IsStep>
+
+/// One whose operations are no steps. The library says which those are; in its own file for this, which is not
+/// compiled here, they are atomics like all others.
+@usableFromInline
+typealias QuietAtomic<Value: Sendable & Equatable> = ScheduledAtomic<Value, IsNoStep>
+
+/// Whether an operation is a step.
+@usableFromInline
+protocol Stepping {
+  static var isStep: Bool { get }
+}
+
+@usableFromInline
+enum IsStep: Stepping {
+  @usableFromInline static var isStep: Bool { true }
+}
+
+@usableFromInline
+enum IsNoStep: Stepping {
+  @usableFromInline static var isStep: Bool { false }
+}
+
+@usableFromInline
+struct ScheduledAtomic<Value: Sendable & Equatable, Operation: Stepping>: ~Copyable, Sendable {
   private final class Cell: @unchecked Sendable {  // Only one thread runs at a time.
     var value: Value
 
@@ -31,16 +55,13 @@ struct Atomic<Value: Sendable & Equatable>: ~Copyable, Sendable {
   }
 
   fileprivate func change<Result>(_ body: (inout Value) -> Result) -> Result {
-    // Flags that are only stored and loaded show the thread sanitizer an order, see `Guarded`, and no
-    // thread decides anything by a number that is only counted up.
-    let isStep = Value.self == UInt8.self
-    if isStep { Scheduler.step(.atomic) }
-    defer { if isStep { Scheduler.step(.atomic) } }
+    if Operation.isStep { Scheduler.step(.atomic) }
+    defer { if Operation.isStep { Scheduler.step(.atomic) } }
     return body(&cell.value)
   }
 }
 
-extension Atomic where Value: FixedWidthInteger {
+extension ScheduledAtomic where Value: FixedWidthInteger {
   @discardableResult
   func bitwiseOr(
     _ operand: Value, ordering: AtomicUpdateOrdering
