@@ -16,11 +16,12 @@ package final class Gate: Sendable {
   /// Waits to be let through, and records an issue if that does not happen.
   @discardableResult
   package func pass(
-    _ what: Comment = "The gate was not opened in time.", within seconds: Double = 60,
+    _ what: Comment = "The gate was not opened in time.", within seconds: Double = Patience.usual,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Bool {
     OwnThreads.check(sourceLocation: sourceLocation)
-    if semaphore.wait(timeout: .now() + seconds) == .success { return true }
+    if semaphore.wait(timeout: .now() + Patience.limit(seconds)) == .success { return true }
+    Patience.giveUp()
     Issue.record(what, sourceLocation: sourceLocation)
     return false
   }

@@ -15,7 +15,8 @@ package enum Stop {
   /// the test that expected a failure fails.
   package static func wait(within seconds: Double = 90) async {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { continuation.resume() }
+      let end = DispatchTime.now() + Patience.limit(ofWork: seconds)
+      DispatchQueue.global().asyncAfter(deadline: end) { continuation.resume() }
     }
   }
 

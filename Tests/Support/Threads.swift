@@ -3,7 +3,8 @@ import Foundation
 import Synchronization
 package import Testing
 
-/// Real threads that start at the same moment and are joined with a deadline.
+/// Real threads that start at the same moment and are joined with a deadline. `within` is that of a run of
+/// all tests: see `Patience`.
 package enum Threads {
   package static let deadline = 240.0
 
@@ -31,7 +32,8 @@ package enum Threads {
       thread.stackSize = stackSize
       thread.start()
     }
-    if done.wait(timeout: .now() + seconds) == .timedOut {
+    if done.wait(timeout: .now() + Patience.limit(ofWork: seconds)) == .timedOut {
+      Patience.giveUp()
       Issue.record("A thread did not come to its end.", sourceLocation: sourceLocation)
     }
   }
@@ -85,13 +87,14 @@ package enum Threads {
   ///
   /// - Returns: Whether it came about in time.
   package static func wait(
-    within seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,
+    within seconds: Double = Patience.usual,
+    sourceLocation: SourceLocation = #_sourceLocation,
     until condition: () -> Bool
   ) -> Bool {
     OwnThreads.check(sourceLocation: sourceLocation)
-    let start = ContinuousClock.now
+    let deadline = Deadline(seconds)
     while !condition() {
-      if start.duration(to: .now) > .seconds(seconds) { return false }
+      if deadline.isOver { return false }
       sched_yield()
     }
     return true
@@ -102,9 +105,9 @@ package enum Threads {
     _ what: Comment = "It did not come about.", sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () -> Bool
   ) async {
-    let start = ContinuousClock.now
+    let deadline = Deadline()
     while !condition() {
-      if start.duration(to: .now) > .seconds(60) {
+      if deadline.isOver {
         Issue.record(what, sourceLocation: sourceLocation)
         return
       }
@@ -137,12 +140,12 @@ package final class Barrier: Sendable {
       generation.add(1, ordering: .acquiringAndReleasing)
       return true
     }
-    let start = ContinuousClock.now
+    let deadline = Deadline(120)
     var turns = 0
     while generation.load(ordering: .acquiring) == mine {
       turns += 1
       if turns % 256 == 0 { sched_yield() }
-      if turns % 65536 == 0, start.duration(to: .now) > .seconds(120) { return false }
+      if turns % 65536 == 0, deadline.isOver { return false }
     }
     return true
   }

@@ -77,7 +77,7 @@ struct AtOnceTests {
             source, onValueChange: { _ in if number.value == 1 { busy.isBusyHere() } })
         }
       } else {
-        busy.hasBegun.pass("Nothing blocks.", within: 60)
+        busy.hasBegun.pass("Nothing blocks.")
         home.run {
           number.value = 2
           #expect(log.last == source.value, "After an assignment.")
@@ -142,7 +142,7 @@ struct AtOnceTests {
     let home = Place(home)
     Threads.run(count: 2, within: 120) { index in
       if index == 0 { return number.value = 1 }
-      busy.hasBegun.pass("Nothing blocks.", within: 60)
+      busy.hasBegun.pass("Nothing blocks.")
       let log = Log<Int>()
       home.observe(double, through: center) { log.append($0) }
       #expect(log.all == [2])
@@ -165,7 +165,7 @@ private final class Busy: Sendable {
     }
     guard mustBlock else { return }
     hasBegun.open()
-    mayGoOn.pass("The test did not come to its end.", within: 60)
+    mayGoOn.pass("The test did not come to its end.")
   }
 }
 

@@ -43,7 +43,7 @@ struct DeadlockTests {
             value = 10
           }
         } else {
-          isInside.pass(within: 60)
+          isInside.pass()
           center.continuum.observe(observed, onValueChange: { log.append($0) })
         }
       }

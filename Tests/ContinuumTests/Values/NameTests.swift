@@ -86,10 +86,10 @@ struct NameTests {
       if index == 0 {
         number.modify { _ in
           isInside.open()
-          mayGoOn.pass("The description waits for the body.", within: 60)
+          mayGoOn.pass("The description waits for the body.")
         }
       } else {
-        isInside.pass(within: 60)
+        isInside.pass()
         #expect(number.description.contains("count"))
         mayGoOn.open()
       }

@@ -1,5 +1,7 @@
 import Continuum
+import ContinuumTestSupport
 import Synchronization
+import Testing
 
 /// Answers each request when the test says so, and notices a cancellation without heeding it.
 final class Service: Sendable {
@@ -38,6 +40,7 @@ final class Service: Sendable {
   private let calls: AsyncStream<Call>
   private let take: AsyncStream<Call>.Continuation
   private let number = Atomic(0)
+  private let taken = Atomic(0)
 
   init() { (calls, take) = AsyncStream.makeStream() }
 
@@ -52,7 +55,10 @@ final class Service: Sendable {
   }
 
   /// The next request that has come, or comes.
-  func next() async -> Call {
+  func next(sourceLocation: SourceLocation = #_sourceLocation) async -> Call {
+    let before = taken.add(1, ordering: .acquiringAndReleasing).oldValue
+    await Threads.expectSoon("No request comes.", sourceLocation: sourceLocation) { count > before }
+    guard count > before else { return Call("nothing in time") }
     var iterator = calls.makeAsyncIterator()
     return await iterator.next() ?? Call("nothing in time")
   }
@@ -62,19 +68,31 @@ final class Service: Sendable {
 final class Deliveries: Sendable {
   private let texts: AsyncStream<String>
   private let take: AsyncStream<String>.Continuation
+  private let number = Atomic(0)
+  private let taken = Atomic(0)
 
   init() { (texts, take) = AsyncStream.makeStream() }
 
-  func append(_ text: String) { take.yield(text) }
+  func append(_ text: String) {
+    number.add(1, ordering: .acquiringAndReleasing)
+    take.yield(text)
+  }
 
-  func next() async -> String {
+  func next(sourceLocation: SourceLocation = #_sourceLocation) async -> String {
+    let before = taken.add(1, ordering: .acquiringAndReleasing).oldValue
+    await Threads.expectSoon("Nothing is delivered.", sourceLocation: sourceLocation) {
+      number.load(ordering: .acquiring) > before
+    }
+    guard number.load(ordering: .acquiring) > before else { return "nothing in time" }
     var iterator = texts.makeAsyncIterator()
     return await iterator.next() ?? "nothing in time"
   }
 
-  func next(_ count: Int) async -> [String] {
+  func next(
+    _ count: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) async -> [String] {
     var all: [String] = []
-    for _ in 0..<count { all.append(await next()) }
+    for _ in 0..<count { all.append(await next(sourceLocation: sourceLocation)) }
     return all
   }
 }
