@@ -1,38 +1,49 @@
 import Continuum
 import ContinuumTestSupport
 
-// What happens in a random graph with `flatMap`.
+// What happens in a random graph with `flatMap`. A step that needs what is not there does nothing.
 
 extension RandomFlatMapGraph {
-  func act() {
-    switch Int.random(in: 0..<12, using: &random) {
-    case 0, 1: observe()
-    case 2: cancel()
-    case 3, 4: read(anyNode())
-    case 5 where dropsVariables && isOne(in: 2): drop()
-    default: batch()
+  func perform(_ step: RandomFlatMapStep) {
+    switch step {
+    case .number(let node, let value): addNumber(node, value)
+    case .slot(let node, let held): if let held = places[held] { addSlot(node, holding: held) }
+    case .derive(let node, let rule): if let rule = rule.mapInputs(place) { derive(node, rule) }
+    case .observe(let node, let observation, let echo):
+      if let node = places[node] { observe(node, observation, echo: echo.flatMap(place)) }
+    case .cancel(let number):
+      guard let index = observations.firstIndex(where: { $0.number == number }) else { return }
+      observations.remove(at: index).observer.cancel()
+    case .read(let node): if let node = places[node] { read(node) }
+    case .write:
+      guard let planned = plan(step) else { return }
+      perform([planned]) { write(planned) }
+    case .drop(let node): if let node = places[node] { drop(node) }
+    case .batch(let steps):
+      perform(steps.compactMap(plan)) {
+        batchUpdates { for step in steps { performInBatch(step) } }
+      }
     }
   }
+
+  func place(_ node: Int) -> Int? { places[node] }
 
   // MARK: - Reading and observing
 
   func read(_ node: Int) {
-    step += ", read \(node)"
     let value = withReader(of: node) { nodes[node].value }
-    if value != model.values[node] { fail("node \(node) reads \(value)", of: node) }
+    if value != model.values[node] { fail("\(name(node)) reads \(value)", of: node) }
   }
 
-  private func observe() {
-    let node = anyNode()
-    step += ", observe \(node)"
-    let echo = writesInDeliveries && isOne(in: 3) ? anyNumber() : nil
+  private func observe(_ node: Int, _ number: Int, echo: Int?) {
     let (target, reporter) = (Target(), Reporter(self, of: node))
     let observer = withReader(of: node) {
       center.continuum.observe(nodes[node]) { value in
         reporter.reportDelivery(of: value, to: target, echo: echo)
       }
     }
-    observations.append(Observation(node: node, observer: observer, target: target))
+    observations.append(
+      Observation(number: number, node: node, observer: observer, target: target))
   }
 
   func receive(_ value: Int, of node: Int, in target: Target, echo: Int?) {
@@ -49,60 +60,52 @@ extension RandomFlatMapGraph {
     return checkingRuns(body)
   }
 
-  private func cancel() {
-    guard let index = observations.indices.randomElement(using: &random) else { return }
-    step += ", cancel \(observations[index].node)"
-    observations.remove(at: index).observer.cancel()
-  }
-
   // MARK: - Writing
 
-  private struct Write {
+  struct Write {
     let node: Int
     let content: Int
+    let inPlace: Bool
   }
 
-  private func batch() {
-    let writes = (0..<Int.random(in: 1...5, using: &random)).compactMap { _ in planWrite() }
+  /// What a step writes; `nil` if it does not, or if the variable is gone.
+  private func plan(_ step: RandomFlatMapStep) -> Write? {
+    guard case .write(let node, let content, let inPlace) = step, let node = places[node] else {
+      return nil
+    }
+    if numbers[node] != nil { return Write(node: node, content: content, inPlace: inPlace) }
+    guard slots[node] != nil, let content = places[content] else { return nil }
+    return Write(node: node, content: content, inPlace: false)
+  }
+
+  private func perform(_ writes: [Write], _ body: () -> Void) {
     var after = model
     for write in writes { after.write(write.content, to: write.node) }
     // What depends on itself stops, which others test.
     guard !writes.isEmpty, after.isComputable else { return }
-    step += ", batch"
     let before = model
     let counts = observations.map(\.target.log.count)
-    checkingRuns { perform(writes) }
+    checkingRuns(body)
     checkDeliveries(since: counts, from: before, to: after, of: Set(writes.map(\.node)))
   }
 
-  private func planWrite() -> Write? {
-    if isOne(in: 2), let node = slots.keys.sorted().randomElement(using: &random) {
-      return Write(node: node, content: anyNode())
-    }
-    // Small numbers, so that many changes change nothing further down.
-    return anyNumber().map { Write(node: $0, content: .random(in: 0..<6, using: &random)) }
-  }
-
-  private func perform(_ writes: [Write]) {
-    let (readsBetween, dropsToo) = (isOne(in: 3), dropsVariables && isOne(in: 4))
-    if writes.count == 1, !readsBetween, !dropsToo {
-      return write(writes[0].content, to: writes[0].node)
-    }
-    batchUpdates {
-      for planned in writes {
-        write(planned.content, to: planned.node)
-        if readsBetween, isOne(in: 2), model.isComputable { read(anyNode()) }
-      }
-      if dropsToo { dropSome(justWritten: writes.map(\.node)) }
+  private func performInBatch(_ step: RandomFlatMapStep) {
+    switch step {
+    case .write: if let planned = plan(step) { write(planned) }
+    case .read: if model.isComputable { perform(step) }
+    default: perform(step)
     }
   }
 
-  func write(_ content: Int, to node: Int) {
-    step += ", \(node) = \(content)"
+  private func write(_ planned: Write) {
+    write(planned.content, to: planned.node, inPlace: planned.inPlace)
+  }
+
+  func write(_ content: Int, to node: Int, inPlace: Bool = false) {
     model.write(content, to: node)
     if let slot = slots[node] {
       slot.value = Choice(node: content, source: nodes[content])
-    } else if isOne(in: 6) {
+    } else if inPlace {
       numbers[node]?.modify { $0 = content }
     } else {
       numbers[node]?.value = content
@@ -120,23 +123,7 @@ extension RandomFlatMapGraph {
     number.value = content
   }
 
-  private func anyNumber() -> Int? { numbers.keys.sorted().randomElement(using: &random) }
-
-  // MARK: - Dropping variables
-
-  private func drop() {
-    let variables = (Array(numbers.keys) + slots.keys).sorted()
-    if let node = variables.randomElement(using: &random) { drop(node) }
-  }
-
-  /// Drops variables at the end of a batch. One that was written in it has its last value only now.
-  private func dropSome(justWritten written: [Int]) {
-    drop()
-    for node in written where isOne(in: 3) { drop(node) }
-  }
-
   private func drop(_ node: Int) {
-    step += ", drop \(node)"
     model.drop(node)
     numbers[node] = nil
     slots[node] = nil

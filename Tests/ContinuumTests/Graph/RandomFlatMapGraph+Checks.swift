@@ -6,25 +6,28 @@ import ContinuumTestSupport
 extension RandomFlatMapGraph {
   /// Only the first problem matters: others may follow from it.
   func fail(_ problem: String) {
-    guard problems.isEmpty else { return }
-    let rules = model.rules.enumerated().map { "\($0): \($1)" }.joined(separator: "; ")
-    problems = ["\(step): \(problem)", rules]
+    if self.problem == nil { self.problem = problem }
   }
 
   func fail(_ problem: String, of node: Int) {
     fail("\(problem), not \(model.values[node].map(String.init) ?? "nothing")")
   }
 
+  /// What a node is called in the program.
+  func name(_ node: Int) -> String { "n\(names[node])" }
+
   /// After each step every observation has the last value, and has ended if there will be no other.
   func checkObservations() {
     for observation in observations {
       let (node, log) = (observation.node, observation.target.log.all)
-      if log.last != model.values[node] { fail("node \(node) has delivered \(log)", of: node) }
+      if log.last != model.values[node] {
+        fail("o\(observation.number) has received \(log)", of: node)
+      }
       if case .remainder = model.rules[node], zip(log, log.dropFirst()).contains(where: ==) {
-        fail("node \(node) has delivered duplicates: \(log)")
+        fail("o\(observation.number) has received duplicates: \(log)")
       }
       if observation.observer.isCancelled != model.isOver(node) {
-        fail("an observation of node \(node) has ended \(model.isOver(node) ? "not" : "too early")")
+        fail("o\(observation.number) has ended \(model.isOver(node) ? "not" : "too early")")
       }
     }
     observations.removeAll { $0.observer.isCancelled }
@@ -37,7 +40,7 @@ extension RandomFlatMapGraph {
 
   func checkDelivery(of value: Int, by node: Int) {
     if writesInDeliveries || value == model.values[node] { return }
-    fail("node \(node) delivers \(value)", of: node)
+    fail("\(name(node)) delivers \(value)", of: node)
   }
 
   /// Checks what each observation has received of a batch, since it had so many values.
@@ -47,11 +50,13 @@ extension RandomFlatMapGraph {
     if writesInDeliveries { return }
     for (observation, count) in zip(observations, counts) {
       let (node, received) = (observation.node, observation.target.log.count - count)
-      if received > 1 { fail("node \(node) has delivered \(received) times in a batch") }
+      if received > 1 { fail("o\(observation.number) has received \(received) values of a batch") }
       if received > 0, written.isDisjoint(with: before.everything(under: [node])),
         written.isDisjoint(with: after.everything(under: [node]))
       {
-        fail("node \(node) has delivered although nothing was written that it depends on")
+        fail(
+          "o\(observation.number) has received a value although nothing was written that it depends on"
+        )
       }
     }
   }
@@ -62,18 +67,21 @@ extension RandomFlatMapGraph {
     if writesInDeliveries { return }
     runs[node] += 1
     for input in inputs where input.value != model.values[input.node] {
-      fail("the transform of node \(node) got \(input.value) from \(input.node)", of: input.node)
+      fail(
+        "the transform of \(name(node)) got \(input.value) from \(name(input.node))", of: input.node
+      )
     }
     let wanted = reader.map { [$0] } ?? observations.map(\.node)
     if !model.everything(under: wanted).contains(node) {
-      fail("the transform of node \(node) runs for nobody")
+      fail("the transform of \(name(node)) runs for nobody")
     }
   }
 
   func checkRun(of node: Int, following source: Int) {
     checkRun(of: node, with: [])
     if writesInDeliveries || source == model.contents[node] { return }
-    fail("the transform of node \(node) follows \(source), not \(model.contents[node])")
+    fail(
+      "the transform of \(name(node)) follows \(name(source)), not \(name(model.contents[node]))")
   }
 
   /// Does something that computes each value once at most. A read in a batch counts for itself.
@@ -82,7 +90,7 @@ extension RandomFlatMapGraph {
     defer { runs = runs.map { _ in 0 } }
     let result = body()
     if let node = runs.firstIndex(where: { $0 > 1 }) {
-      fail("the transform of node \(node) ran \(runs[node]) times")
+      fail("the transform of \(name(node)) ran \(runs[node]) times")
     }
     return result
   }

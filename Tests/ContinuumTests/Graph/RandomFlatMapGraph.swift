@@ -3,8 +3,9 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-/// A random graph in which constants follow one another with `flatMap`, and what they follow changes all
-/// the time, beside a plain model of what has to be computed and delivered.
+/// A graph in which constants follow one another with `flatMap`, and what they follow changes all the time, as
+/// a program says, beside a plain model of what has to be computed and delivered. Nodes are counted here
+/// without gaps, whatever is left out of the program.
 final class RandomFlatMapGraph {
   /// What a variable holds that says which node to follow.
   struct Choice: Sendable {
@@ -13,6 +14,7 @@ final class RandomFlatMapGraph {
   }
 
   struct Observation {
+    let number: Int
     let node: Int
     let observer: ContinuumObserver
     let target: Target
@@ -22,14 +24,15 @@ final class RandomFlatMapGraph {
     let log = Log<Int>()
   }
 
-  let dropsVariables: Bool
   let writesInDeliveries: Bool
   let center = NotificationCenter()
   private let live = Live()
 
-  var random: SplitMix64
   var model = FlatMapModel()
   private(set) var nodes: [Constant<Int>] = []
+  /// What each node is called in the program, and where each that it names is.
+  private(set) var names: [Int] = []
+  private(set) var places: [Int: Int] = [:]
   /// The variables that are not gone, each with its node.
   var numbers: [Int: Variable<Int>] = [:]
   var slots: [Int: Variable<Choice>] = [:]
@@ -40,56 +43,29 @@ final class RandomFlatMapGraph {
   /// How often the transform of each node ran since somebody began to count.
   var runs: [Int] = []
   var deliveries = 0
-  /// What is being done, in words.
-  var step = ""
-  /// The first problem, and the rules of the graph that has it.
-  var problems: [String] = []
+  var problem: String?
 
-  init(seed: UInt64, dropsVariables: Bool = false, writesInDeliveries: Bool = false) {
-    random = SplitMix64(state: seed)
-    self.dropsVariables = dropsVariables
+  /// Runs a program to its end, or to the first problem.
+  init(running program: [RandomFlatMapStep], writesInDeliveries: Bool) {
     self.writesInDeliveries = writesInDeliveries
-    grow()
-  }
-
-  func run(steps: Int = 40) {
-    for number in 0..<steps where problems.isEmpty {
-      step = "step \(number)"
-      act()
+    for step in program where problem == nil {
+      perform(step)
       checkObservations()
     }
-    step = "at the end"
     for observation in observations { observation.observer.cancel() }
     observations = []
-    if problems.isEmpty { letGo() }
+    if problem == nil { letGo() }
   }
 
   // MARK: - Growing
 
-  private func grow() {
-    for _ in 0..<Int.random(in: 1...3, using: &random) { addNumber() }
-    let slotCount = Int.random(in: 1...4, using: &random)
-    let count = nodes.count + slotCount + Int.random(in: 2...11, using: &random)
-    while nodes.count < count {
-      let missing = slotCount - slots.count
-      if missing > 0, isOne(in: 3) || count - nodes.count <= missing {
-        addSlot()
-      } else {
-        addDerived()
-      }
-    }
-    runs = nodes.map { _ in 0 }
-  }
-
-  private func addNumber() {
-    let content = Int.random(in: 0..<5, using: &random)
+  func addNumber(_ number: Int, _ content: Int) {
     let variable = Variable(value: content)
     numbers[nodes.count] = variable
-    add(.number, content: content, Constant(variable: variable))
+    add(number, .number, content: content, Constant(variable: variable))
   }
 
-  private func addSlot() {
-    let source = anyNode()
+  func addSlot(_ number: Int, holding source: Int) {
     let variable = Variable(value: Choice(node: source, source: nodes[source]))
     let reporter = Reporter(self, of: nodes.count)
     slots[nodes.count] = variable
@@ -97,51 +73,50 @@ final class RandomFlatMapGraph {
       reporter.reportRun(following: choice.node)
       return choice.source
     }
-    add(.slot, content: source, constant)
+    add(number, .slot, content: source, constant)
   }
 
-  private func addDerived() {
-    let first = anyNode()
+  func derive(_ number: Int, _ rule: FlatMapModel.Rule) {
     let reporter = Reporter(self, of: nodes.count)
-    switch Int.random(in: 0..<5, using: &random) {
-    case 0:
-      let constant = nodes[first].map { value in
-        reporter.reportRun(with: (first, value))
+    switch rule {
+    case .number, .slot: return
+    case .successor(let input):
+      let constant = nodes[input].map { value in
+        reporter.reportRun(with: (input, value))
         return FlatMapModel.successor(value)
       }
-      add(.successor(of: first), constant)
-    case 1, 2:
-      let second = anyNode()
+      add(number, rule, constant)
+    case .mix(let first, let second):
       let constant = Constant(combining: nodes[first], nodes[second]) { one, other in
         reporter.reportRun(with: (first, one), (second, other))
         return FlatMapModel.mix(one, other)
       }
-      add(.mix(first, second), constant)
-    case 3:
-      let constant = nodes[first].map { value in
-        reporter.reportRun(with: (first, value))
+      add(number, rule, constant)
+    case .remainder(let input):
+      let constant = nodes[input].map { value in
+        reporter.reportRun(with: (input, value))
         return FlatMapModel.remainder(value)
       }
-      add(.remainder(of: first), constant.removeDuplicates())
-    default:
-      let places = (0..<Int.random(in: 2...3, using: &random)).map { _ in anyNode() }
+      add(number, rule, constant.removeDuplicates())
+    case .table(let choice, let places):
       let sources = places.map { nodes[$0] }
-      let constant = nodes[first].flatMap { value in
-        reporter.reportRun(with: (first, value))
+      let constant = nodes[choice].flatMap { value in
+        reporter.reportRun(with: (choice, value))
         return sources[FlatMapModel.place(value, in: sources.count)]
       }
-      add(.table(first, places), constant)
+      add(number, rule, constant)
     }
   }
 
-  private func add(_ rule: FlatMapModel.Rule, content: Int = 0, _ constant: Constant<Int>) {
+  private func add(
+    _ number: Int, _ rule: FlatMapModel.Rule, content: Int = 0, _ constant: Constant<Int>
+  ) {
+    places[number] = nodes.count
+    names.append(number)
+    runs.append(0)
     model.add(rule, content: content)
     nodes.append(constant)
   }
-
-  func anyNode() -> Int { .random(in: nodes.indices, using: &random) }
-
-  func isOne(in count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
   /// Tells of each run of one node's transform, or of each delivery of an observation, and lives as long.
   final class Reporter: Sendable {

@@ -2,20 +2,18 @@ import Continuum
 import Foundation
 import Synchronization
 
-/// A random graph of variables and derived constants, beside a plain model of what has to be computed
-/// and delivered.
+/// A graph of variables and derived constants that a program makes and changes, beside a plain model of what
+/// has to be computed and delivered.
 final class RandomGraph {
   private enum Rule {
-    case root
-    case map(Int, Int)
-    case sum
-    case list
-    case removeDuplicates
-    case removeDuplicatesBy
+    case variable
+    case derived(RandomGraphStep.Rule)
   }
 
   private final class Node {
+    let number: Int
     let rule: Rule
+    /// Where the inputs are among the nodes.
     let inputs: [Int]
     var variable: Variable<Int>?
     /// `nil` when the test has let go of it; nodes below keep it alive.
@@ -27,7 +25,8 @@ final class RandomGraph {
     var version = 0
     var seen: [Int]
 
-    init(_ rule: Rule, inputs: [Int]) {
+    init(_ number: Int, _ rule: Rule, inputs: [Int]) {
+      self.number = number
       self.rule = rule
       self.inputs = inputs
       seen = Array(repeating: -1, count: inputs.count)
@@ -39,6 +38,8 @@ final class RandomGraph {
   }
 
   private struct Observation {
+    let number: Int
+    /// Where what is observed is among the nodes.
     let node: Int
     let observer: ContinuumObserver
     var target: Target?
@@ -46,139 +47,106 @@ final class RandomGraph {
     var version: Int
   }
 
-  private var random: SplitMix64
   private var nodes: [Node] = []
+  /// Where each node is.
+  private var places: [Int: Int] = [:]
   private var observations: [Observation] = []
   private let center = NotificationCenter()
-  private let mostNodes: Int
-  private(set) var problems: [String] = []
+  private(set) var problem: String?
   private(set) var deliveries = 0
 
-  init(seed: UInt64) {
-    random = SplitMix64(state: seed)
-    mostNodes = .random(in: 20...200, using: &random)
-    for _ in 0..<Int.random(in: 1...12, using: &random) { addRoot() }
-    while nodes.count < mostNodes / 2 { addDerived() }
+  /// Runs a program to its end, or to the first problem.
+  init(running program: [RandomGraphStep]) {
+    for step in program {
+      for node in nodes { node.runs.store(0, ordering: .relaxed) }
+      perform(step)
+      check()
+      if problem != nil { return }
+    }
   }
 
-  func run(steps: Int) {
-    for step in 0..<steps where problems.isEmpty {
-      for node in nodes { node.runs.store(0, ordering: .relaxed) }
-      let what = act()
-      check("step \(step), \(what)")
-    }
+  /// What is wrong with the smallest part of a program that fails, if the whole does.
+  static func report(_ program: RandomGraphProgram, _ problem: String, seed: UInt64) -> String {
+    Shrinking(program.steps, failingWith: problem) { RandomGraph(running: $0).problem }.report(seed)
   }
 
   // MARK: - What happens
 
-  private func act() -> String {
-    switch Int.random(in: 0..<100, using: &random) {
-    case 0..<45:
-      write()
-      return "write"
-    case 45..<60:
-      let count = Int.random(in: 0...8, using: &random)
-      batchUpdates {
-        for _ in 0..<count {
-          if Int.random(in: 0..<4, using: &random) == 0 {
-            batchUpdates { write() }
-          } else {
-            write()
-          }
-        }
-      }
-      return "batch of \(count)"
-    case 60..<76:
-      observe()
-      return "observe"
-    case 76..<84:
-      guard let index = observations.indices.randomElement(using: &random) else { return "nothing" }
-      observations.remove(at: index).observer.cancel()
-      return "cancel"
-    case 84..<90:
-      guard let index = observations.indices.randomElement(using: &random) else { return "nothing" }
-      observations[index].target = nil
+  private func perform(_ step: RandomGraphStep) {
+    switch step {
+    case .variable(let node): addVariable(node)
+    case .derive(let node, let rule, let inputs): derive(node, rule, inputs)
+    case .write(let node, let value): write(node, value)
+    case .batch(let steps): batchUpdates { for step in steps { perform(step) } }
+    case .observe(let node, let observation): observe(node, observation)
+    case .cancel(let number): remove(number)?.observer.cancel()
+    case .releaseTarget(let number):
+      guard var observation = remove(number) else { return }
+      observation.target = nil
       // Asking is what makes the end known before the next delivery.
-      _ = observations.remove(at: index).observer.isCancelled
-      return "release of a target"
-    case 90..<94:
-      if let node = nodes.filter({ $0.variable == nil }).randomElement(using: &random) {
-        node.constant = nil
-      }
-      return "release of a constant"
-    default:
-      if nodes.count < mostNodes { addDerived() }
-      return "a new node"
+      _ = observation.observer.isCancelled
+    case .releaseConstant(let node): places[node].map { nodes[$0] }?.constant = nil
     }
   }
 
-  private func write() {
-    let root = nodes.filter { $0.variable != nil }.randomElement(using: &random)!
-    // Small numbers, so that many changes change nothing further down.
-    root.value = .random(in: 0..<5, using: &random)
-    root.version += 1
-    root.variable!.value = root.value
+  private func remove(_ number: Int) -> Observation? {
+    observations.firstIndex { $0.number == number }.map { observations.remove(at: $0) }
   }
 
-  private func observe() {
-    guard
-      let index = nodes.indices.filter({ nodes[$0].constant != nil }).randomElement(using: &random)
-    else { return }
+  private func write(_ node: Int, _ value: Int) {
+    guard let node = places[node].map({ nodes[$0] }), let variable = node.variable else { return }
+    node.value = value
+    node.version += 1
+    variable.value = value
+  }
+
+  private func observe(_ node: Int, _ number: Int) {
+    guard let place = places[node], let constant = nodes[place].constant else { return }
     let target = Target()
-    let observer = center.continuum.observe(nodes[index].constant!, bindTo: target) {
-      $0.log.append($1)
-    }
-    observations.append(Observation(node: index, observer: observer, target: target, version: -1))
+    let observer = center.continuum.observe(constant, bindTo: target) { $0.log.append($1) }
+    observations.append(
+      Observation(number: number, node: place, observer: observer, target: target, version: -1))
   }
 
-  private func addRoot() {
-    let node = Node(.root, inputs: [])
-    let variable = Variable(value: 0)
-    node.variable = variable
-    node.constant = Constant(variable: variable)
+  private func add(_ node: Node) {
+    places[node.number] = nodes.count
     nodes.append(node)
   }
 
-  private func addDerived() {
-    let usable = nodes.indices.filter { nodes[$0].constant != nil }
-    func input() -> Int { usable.randomElement(using: &random)! }
-    let first = input()
-    let source = nodes[first].constant!
-    let node: Node
-    switch Int.random(in: 0..<6, using: &random) {
-    case 0, 1:
-      let (factor, rest) = (
-        Int.random(in: 0..<4, using: &random), Int.random(in: 1...6, using: &random)
-      )
-      node = Node(.map(factor, rest), inputs: [first])
+  private func addVariable(_ number: Int) {
+    let (node, variable) = (Node(number, .variable, inputs: []), Variable(value: 0))
+    node.variable = variable
+    node.constant = Constant(variable: variable)
+    add(node)
+  }
+
+  private func derive(_ number: Int, _ rule: RandomGraphStep.Rule, _ inputs: [Int]) {
+    let places = inputs.compactMap { self.places[$0] }
+    let sources = places.compactMap { nodes[$0].constant }
+    guard sources.count == inputs.count else { return }
+    let node = Node(number, .derived(rule), inputs: places)
+    let source = sources[0]
+    switch rule {
+    case .map(let factor, let rest):
       node.constant = source.map { [runs = Counted(node)] value in
         runs.count()
         return value * factor % rest
       }
-    case 2:
-      let second = input()
-      node = Node(.sum, inputs: [first, second])
-      node.constant = Constant(combining: source, nodes[second].constant!) {
+    case .sum:
+      node.constant = Constant(combining: source, sources[1]) {
         [runs = Counted(node)] first, second in
         runs.count()
         return (first + second) % 7
       }
-    case 3:
-      let inputs = (0..<Int.random(in: 1...5, using: &random)).map { _ in input() }
-      node = Node(.list, inputs: inputs)
-      node.constant = Constant(combining: inputs.map { nodes[$0].constant! }) {
-        [runs = Counted(node)] values in
+    case .list:
+      node.constant = Constant(combining: sources) { [runs = Counted(node)] values in
         runs.count()
         return values.reduce(0, +) % 11
       }
-    case 4:
-      node = Node(.removeDuplicates, inputs: [first])
-      node.constant = source.removeDuplicates()
-    default:
-      node = Node(.removeDuplicatesBy, inputs: [first])
-      node.constant = source.removeDuplicates { $0 == $1 }
+    case .removeDuplicates: node.constant = source.removeDuplicates()
+    case .removeDuplicatesBy: node.constant = source.removeDuplicates { $0 == $1 }
     }
-    nodes.append(node)
+    add(node)
   }
 
   /// Counts the runs of one node's transform.
@@ -190,7 +158,7 @@ final class RandomGraph {
 
   // MARK: - What has to be true then
 
-  private func check(_ step: String) {
+  private func check() {
     var isNeeded = nodes.map { _ in false }
     for observation in observations { isNeeded[observation.node] = true }
     for index in nodes.indices.reversed() where isNeeded[index] {
@@ -200,7 +168,9 @@ final class RandomGraph {
       let mustRun = isNeeded[index] && recompute(node)
       let runs = node.runs.load(ordering: .relaxed)
       let expected = mustRun && countsRuns(node.rule) ? 1 : 0
-      if runs != expected { problems.append("\(step): node \(index) ran \(runs) times") }
+      if runs != expected, problem == nil {
+        problem = "n\(node.number) ran \(runs) times, not \(expected), in the last step"
+      }
     }
     for index in observations.indices {
       let node = nodes[observations[index].node]
@@ -210,10 +180,10 @@ final class RandomGraph {
         deliveries += 1
       }
       let log = observations[index].target!.log
-      if log != observations[index].expected {
-        problems.append(
-          "\(step): node \(observations[index].node) delivered \(log.suffix(4)), "
-            + "not \(observations[index].expected.suffix(4))")
+      if log != observations[index].expected, problem == nil {
+        problem =
+          "o\(observations[index].number) received \(log.suffix(4)), "
+          + "not \(observations[index].expected.suffix(4))"
       }
       // What matters has been compared; the logs need not grow.
       if log.count > 8 {
@@ -232,11 +202,11 @@ final class RandomGraph {
     let values = node.inputs.map { nodes[$0].value }
     let old = node.value
     switch node.rule {
-    case .root: return false
-    case .map(let factor, let rest): node.value = values[0] * factor % rest
-    case .sum: node.value = (values[0] + values[1]) % 7
-    case .list: node.value = values.reduce(0, +) % 11
-    case .removeDuplicates, .removeDuplicatesBy:
+    case .variable: return false
+    case .derived(.map(let factor, let rest)): node.value = values[0] * factor % rest
+    case .derived(.sum): node.value = (values[0] + values[1]) % 7
+    case .derived(.list): node.value = values.reduce(0, +) % 11
+    case .derived(.removeDuplicates), .derived(.removeDuplicatesBy):
       node.value = values[0]
       if !isFirst, old == node.value { return true }
     }
@@ -246,8 +216,8 @@ final class RandomGraph {
 
   private func countsRuns(_ rule: Rule) -> Bool {
     switch rule {
-    case .map, .sum, .list: true
-    case .root, .removeDuplicates, .removeDuplicatesBy: false
+    case .derived(.map), .derived(.sum), .derived(.list): true
+    case .variable, .derived(.removeDuplicates), .derived(.removeDuplicatesBy): false
     }
   }
 }

@@ -9,10 +9,7 @@ import Testing
 struct RandomGraphTests {
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
   func everyStepOfARandomGraphIsWhatAPlainRecomputationGives(seed: UInt64) {
-    let graph = RandomGraph(seed: seed)
-    graph.run(steps: 500)
-    #expect(graph.problems == [], "seed \(seed)")
-    #expect(graph.deliveries > 0)
+    expect(RandomGraphProgram(seed: seed, steps: 500), seed)
   }
 
   /// `CONTINUUM_SEED` repeats a run.
@@ -20,9 +17,17 @@ struct RandomGraphTests {
     let given = ProcessInfo.processInfo.environment["CONTINUUM_SEED"].flatMap(UInt64.init)
     let seed = given ?? .random(in: 0...UInt64.max)
     print("The random graph of 10,000 steps grows from the seed \(seed).")
-    let graph = RandomGraph(seed: seed)
-    graph.run(steps: 10_000)
-    #expect(graph.problems == [], "CONTINUUM_SEED=\(seed)")
-    #expect(graph.deliveries > 0)
+    expect(RandomGraphProgram(seed: seed, steps: 10_000), seed)
+  }
+
+  private func expect(
+    _ program: RandomGraphProgram, _ seed: UInt64,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let graph = RandomGraph(running: program.steps)
+    #expect(graph.deliveries > 0, "seed \(seed)", sourceLocation: sourceLocation)
+    guard let problem = graph.problem else { return }
+    let report = RandomGraph.report(program, problem, seed: seed)
+    Issue.record("\(report)", sourceLocation: sourceLocation)
   }
 }
