@@ -187,14 +187,19 @@ if !Context.packageDirectory.contains("/checkouts/") {
 }
 #endif
 
-// The laws alone, which takes less time: `CONTINUUM_LAWS_ALONE=1 swift test --scratch-path .build/laws`.
-if Context.environment["CONTINUUM_LAWS_ALONE"] != nil {
-  let laws = [
-    "Continuum", "ContinuumTesting", "ContinuumTestSupport", "ContinuumTests",
-    "ContinuumTestingTests",
+// Some targets alone, which take less time: `CONTINUUM_ALONE=laws swift test --scratch-path .build/laws`.
+if let alone = Context.environment["CONTINUUM_ALONE"] {
+  let targets = [
+    "laws": [
+      "ContinuumTesting", "ContinuumTestSupport", "ContinuumTests", "ContinuumTestingTests",
+    ],
+    "mistakes": ["ContinuumMistakeTests"],
   ]
-  package.targets.removeAll { !laws.contains($0.name) }
-  package.products.removeAll { !laws.contains($0.name) }
+  guard let kept = targets[alone] else {
+    fatalError("CONTINUUM_ALONE is \(targets.keys.sorted().joined(separator: " or ")).")
+  }
+  package.targets.removeAll { $0.name != "Continuum" && !kept.contains($0.name) }
+  package.products.removeAll { $0.name != "Continuum" }
 }
 
 // One place for what every target is compiled with.

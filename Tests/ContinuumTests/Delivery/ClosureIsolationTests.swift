@@ -112,9 +112,9 @@ struct ClosureIsolationTests {
   }
 
   @Test func aPlainClosureRunsWhereTheCodeThatObservesBelongs() async {
-    await MainActor.run {
-      _ = center.continuum.observe(number) { _ in MainActor.assertIsolated() }
-    }
+    // Written in main-actor code, a closure would be of the main actor.
+    let body: @Sendable (Int) -> Void = { _ in MainActor.assertIsolated() }
+    await MainActor.run { _ = center.continuum.observe(number, onValueChange: body) }
     let threads = Log<Bool>()
     center.continuum.observe(number, initial: false) { _ in threads.append(Thread.isMainThread) }
     await withCheckedContinuation { continuation in

@@ -70,7 +70,6 @@ struct RandomFlatMapGraphTests {
   ) {
     let outcome = run(
       seed, dropsVariables: dropsVariables, writesInDeliveries: writesInDeliveries)
-    #expect(outcome.deliveries > 0, "seed \(seed)", sourceLocation: sourceLocation)
     if let report = outcome.report { Issue.record("\(report)", sourceLocation: sourceLocation) }
   }
 }
