@@ -24,7 +24,7 @@ struct MistakeTests {
 
   @Test func whatWouldRaceCompilesInSwift5Mode() async throws {
     let said = try await Compiler().compile(Table.races.table(), flags: Table.swift5)
-    #expect(said.allSatisfy(\.isEmpty))
+    #expect(Array(said.joined()) == [])
   }
 
   @Test(arguments: [[], Table.onMainActor, Table.swift5])

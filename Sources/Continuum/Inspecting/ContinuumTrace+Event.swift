@@ -9,8 +9,8 @@ extension ContinuumTrace {
       case wrote
       /// An emitter, or another signal that has events of its own, has sent an event.
       case sent
-      /// A transform has run. It is no change if `removeDuplicates` found the value equal, a signal has left
-      /// the event out, or another thread was faster.
+      /// A transform has run. It is no change if `removeDuplicates` found the value equal, or a signal has
+      /// left the event out.
       case computed(isChanged: Bool)
       /// An observation receives a value or an event. Its closure runs after this event.
       case delivered

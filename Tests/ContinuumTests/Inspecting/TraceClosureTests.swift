@@ -5,7 +5,6 @@ import ContinuumTestSupport
 import ContinuumTesting
 import Dispatch
 import Foundation
-import Synchronization
 import Testing
 
 // In processes of their own: there, no other thread hands out what happens, and the tests that run at the same
@@ -180,32 +179,6 @@ struct TraceClosureTests {
         #expect(kinds.count { $0 == .delivered } > 0)
       }
       for observation in observations { observation.cancel() }
-    }
-  }
-
-  @Test func ofTheTransformsOfManyThreadsEachThatRunsIsAnEvent() async {
-    await #expect(processExitsWith: .success) {
-      let center = NotificationCenter()
-      let number = Variable(value: 0, name: "source")
-      let runs = Atomic(0)
-      let double = number.map(name: "twice") { number in
-        runs.add(1, ordering: .relaxed)
-        return number * 2
-      }
-      let observer = center.continuum.observe(double) { _ in }
-      let before = runs.load(ordering: .relaxed)
-      let log = Log<ContinuumTrace.Event>()
-      let trace = ContinuumTrace { if $0.source.hasPrefix("twice") { log.append($0) } }
-      DispatchQueue.concurrentPerform(iterations: 4) { _ in
-        for value in 1...1_000 { number.value = value }
-      }
-      await TraceScope.waitUntilTold()
-      trace.cancel()
-      let computed = log.all.count {
-        if case .computed = $0.kind { true } else { false }
-      }
-      #expect(computed == runs.load(ordering: .relaxed) - before)
-      observer.cancel()
     }
   }
 

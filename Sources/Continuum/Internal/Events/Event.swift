@@ -63,7 +63,7 @@ final class Event: @unchecked Sendable {  // What changes is guarded.
       }
       let made = node.transform!(origin)
       let (kept, isFirst) = event.keep(made)
-      if Tracing.isOn { event.traceComputed(by: node, made, isFirst) }
+      if isFirst, Tracing.isOn { event.traceComputed(by: node, made) }
       box = kept
     }
     return box

@@ -17,7 +17,6 @@ extension Pass {
         if node.changedAt != step.pointee.base || node.asOf >= asOf
           || isAnyUnpublished && dependsOnUnpublished(step.pointee, node)
         {
-          if Tracing.isOn { traceComputed(step.pointee, node, isPublished: false) }
           giveBack(step.pointee, node)
           step.pointee.isUnpublished = true
           isAnyUnpublished = true
@@ -26,7 +25,7 @@ extension Pass {
             return
           }
         } else {
-          if Tracing.isOn { traceComputed(step.pointee, node, isPublished: true) }
+          if Tracing.isOn { traceComputed(step.pointee, node) }
           publish(step.pointee, node, &ledger)
         }
         if node.epoch == epoch { node.progress = .isCurrent }

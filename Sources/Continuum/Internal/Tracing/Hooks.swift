@@ -43,19 +43,18 @@ extension EventNode {
 }
 
 extension Event {
-  /// The transform of `node` has made something of an event, or `nil`. If another thread was faster, that is no
-  /// change.
-  func traceComputed(by node: EventNode, _ made: AnyBox?, _ isFirst: Bool) {
-    let record = Tracing.note(
-      .computed(isChanged: isFirst && made != nil), of: node, cause: traced, .current)
-    if isFirst { traced = record }
+  /// The transform of `node` has made something of an event, or `nil`.
+  func traceComputed(by node: EventNode, _ made: AnyBox?) {
+    traced = Tracing.note(
+      .computed(isChanged: made != nil), of: node, cause: traced, .current)
   }
 }
 
 extension Pass {
-  /// Notes for the traces that a transform has run, if it has.
+  /// Notes for the traces that a transform has run, if it has. What is not published, because another thread was
+  /// faster, is no event: how often that happens is different each time.
   @inline(never)
-  func traceComputed(_ step: Step, _ node: Derived, isPublished: Bool) {
+  func traceComputed(_ step: Step, _ node: Derived) {
     if !step.isChanged, !step.mustCompute {
       func isChanged(_ reference: Reference) -> Bool {
         reference >= 0 && steps[Int(reference)].isChanged
@@ -66,9 +65,7 @@ extension Pass {
         : (0..<node.inputCount).contains { isChanged(references[Int(step.first) + $0]) }
       guard isAnyChanged else { return }
     }
-    let isChanged = step.isChanged && isPublished
     Tracing.noteComputed(
-      node, isChanged: isChanged, since: isPublished ? node.asOf : step.base, asOf: asOf,
-      isChanged ? step.new : nil)
+      node, isChanged: step.isChanged, asOf: asOf, step.isChanged ? step.new : nil)
   }
 }

@@ -121,15 +121,14 @@ enum Tracing {
   }
 
   /// A value was computed. Called under the ledger, before it is published.
-  /// `since` is when its old value was made.
   static func noteComputed(
-    _ node: Derived, isChanged: Bool, since: UInt64, asOf clock: UInt64, _ box: Ref<AnyBox>?
+    _ node: Derived, isChanged: Bool, asOf clock: UInt64, _ box: Ref<AnyBox>?
   ) {
     let context = ThreadContext.current
     var inputs: [Node] = []
     // What is computed for the first time is computed because somebody asks for it.
     if node.current != nil {
-      node.forEachInput { if $0.changedAt > since { inputs.append($0) } }
+      node.forEachInput { if $0.changedAt > node.asOf { inputs.append($0) } }
     }
     state.withLock { state in
       let causes = inputs.compactMap {
