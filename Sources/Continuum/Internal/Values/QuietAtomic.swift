@@ -1,9 +1,8 @@
 public import Synchronization
 
-/// An atomic that counts, is a hint, or shows the thread sanitizer an order; or one beside which a lock is taken or
-/// released, so that other threads are known to come in between.
+/// An atomic that is a counter or a hint, shows the thread sanitizer an order, or is used next to a lock.
 ///
-/// It is an `Atomic` and nothing more. The name tells `Tests/Schedules`, which plays what happens if threads
-/// change before and after each use of any other atomic, that it need not do so here.
+/// It is an `Atomic` and nothing more. `Tests/Schedules` changes threads before and after each use of any other
+/// atomic, and knows by this name that it does not have to here.
 @usableFromInline
 typealias QuietAtomic<Value: AtomicRepresentable> = Atomic<Value>
