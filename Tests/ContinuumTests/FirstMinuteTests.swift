@@ -235,7 +235,7 @@ struct FirstMinuteTests {
     }
     await clock.advance(by: .seconds(3))
     #expect(calm.all == [1, 5], "Debounced: the current value, and the newest after a pause.")
-    #expect(slow.all == [1, 4, 5], "Throttled: the current value, and the newest of each interval.")
+    #expect(slow.all == [1, 4, 5], "Throttled: the current value, and each interval's newest.")
   }
 
   // MARK: L16 Loading
