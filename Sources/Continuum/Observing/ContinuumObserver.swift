@@ -270,7 +270,7 @@ extension ContinuumObserver {
     if Tracing.isOn { traceEnded() }
     var garbage = Garbage()
     var posts = Posts()
-    node.state.withLock { state in
+    node.withLock { state in
       state.observing?.with { observations in
         lane.remove(self, observations, &state, &garbage, &posts)
       }

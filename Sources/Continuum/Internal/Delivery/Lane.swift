@@ -225,7 +225,7 @@ extension Lane {
     }
     if let outcome { return outcome }
     // There is no value any more, and so nothing that is still to be received.
-    version = node.state.withLock { $0.version }
+    version = node.withLock { $0.version }
     return .complete
   }
 
@@ -233,7 +233,7 @@ extension Lane {
     -> Visit
   {
     var outcome = Visit.complete
-    guard let next = node.state.withLock({ _ in nextEvent() }) else { return outcome }
+    guard let next = node.withLock({ _ in nextEvent() }) else { return outcome }
     version = next.number
     context.cause = next.cause
     guard let box = next.event.box() else { return outcome }
@@ -281,7 +281,7 @@ extension Lane {
     var posts = Posts()
     var garbage = Garbage()
     var mustHandOn = false
-    let finish: Finish = node.state.withLock { state in
+    let finish: Finish = node.withLock { state in
       if outcome == .complete {
         delivered = max(delivered, version)
         complete(version, isChange: round.hasChange, &posts)

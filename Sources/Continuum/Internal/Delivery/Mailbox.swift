@@ -169,7 +169,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   private func endAll() {
     let contents = contents.withLock { $0.take() }
     for round in contents.rounds {
-      for observer in round.node.state.withLock({ _ in round.lane.abandon() }) { observer.end() }
+      for observer in round.node.withLock({ _ in round.lane.abandon() }) { observer.end() }
     }
     for object in contents.objects { object.release() }
   }

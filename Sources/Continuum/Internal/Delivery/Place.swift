@@ -216,7 +216,7 @@ struct ScheduledRound: @unchecked Sendable {
   func arrive(_ context: ThreadContext) -> Bool {
     var garbage = Garbage()
     defer { garbage.release() }
-    return node.state.withLock { lane.arrive(context, $0, &garbage) }
+    return node.withLock { lane.arrive(context, $0, &garbage) }
   }
 
   /// Sends it to its place.

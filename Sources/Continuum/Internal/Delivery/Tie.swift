@@ -112,7 +112,7 @@ extension Node {
   /// From now on each write is stamped. The value gets a new stamp if it has none that counts, or none
   /// that is higher than `other`.
   fileprivate func tie(after other: UInt64?) -> Observations {
-    state.withLock { state in
+    withLock { state in
       let observations = state.makeObservations().object
       observations.ties += 1
       if let other, !state.isTied || observations.stamp.load(ordering: .relaxed) <= other {
@@ -124,7 +124,7 @@ extension Node {
   }
 
   fileprivate func untie() {
-    state.withLock { state in
+    withLock { state in
       guard let observations = state.observations else { return }
       observations.ties -= 1
       if observations.ties == 0 { state.isTied = false }
@@ -138,7 +138,7 @@ extension Root {
   /// The value and its stamp. Not while it is being modified: what comes of that is newer still.
   @inlinable
   func stamped() -> (value: Element, stamp: UInt64)? {
-    state.withLockUnchecked { state in state.stamp.map { (value, $0) } }
+    withLock { state in state.stamp.map { (value, $0) } }
   }
 
   /// Takes over a value that stands for a write of another variable.

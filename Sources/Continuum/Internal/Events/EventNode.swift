@@ -128,10 +128,8 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   }
 
   // To send takes the ledger while something is derived from this.
-  override func didGainDependent() { watch() }
-  override func didLoseDependent() {
-    if dependents.isEmpty { state.withLock { watch(false, &$0) } }
-  }
+  override func didGainDependent() { state.isWatched = true }
+  override func didLoseDependent() { state.isWatched = !dependents.isEmpty }
 
   override func endObservations(_ context: ThreadContext) {
     closeObservations(0, context)
@@ -150,7 +148,7 @@ extension EventNode {
   /// go the long way.
   @usableFromInline
   func begin() -> WriteOutcome {
-    state.withLock { state in
+    withLock { state in
       // Events that are traced go the long way.
       guard !state.isWatched, !Tracing.isOn else { return .refused }
       guard let observations = state.observations else { return .nothing }
@@ -171,18 +169,11 @@ extension EventNode {
   func send(_ box: AnyBox) {
     let context = ThreadContext.current
     let event = Event(box)
-    let isWatched = state.withLock { state in
-      if Tracing.isOn {
-        event.traced = traceSent(box, state)
-      }
-      if !state.isWatched { append(event, &state, context) }
-      return state.isWatched
+    let taken = Graph.ledger.withLockUnchecked { _ in
+      if Tracing.isOn { event.traced = traceSent(box, state) }
+      return sendBelow(event, context)
     }
-    guard isWatched else {
-      if context.isBusy { Tracing.handOut(context) } else { context.settle() }
-      return
-    }
-    let taken = Graph.ledger.withLock { _ in sendBelow(event, context) }
+    if context.isBusy { Tracing.handOut(context) }
     context.enter()
     let outer = context.traced
     for (sink, event, number) in taken {
@@ -194,16 +185,13 @@ extension EventNode {
   }
 
   /// Adds an event to the queues of this signal and of the signals derived from it. Returns the events for
-  /// sinks, which the caller hands over when it has left the lock. Called under the ledger.
+  /// sinks, which the caller hands over when it has left the lock. Called under the lock.
   private func sendBelow(_ event: Event, _ context: ThreadContext) -> [Taken] {
     var taken: [Taken] = []
     var worklist = [(node: self, event: event)]
     while let (node, event) = worklist.popLast() {
-      let number = node.state.withLock { state in
-        node.append(event, &state, context)
-        return state.version
-      }
-      if let sink = node.sink { taken.append((sink, event, number)) }
+      node.append(event, context)
+      if let sink = node.sink { taken.append((sink, event, node.state.version)) }
       let count = worklist.count
       let dependents = node.dependents
       dependents.forEach { edge in
@@ -219,7 +207,7 @@ extension EventNode {
   private typealias Taken = (sink: EventSink, event: Event, number: UInt64)
 
   /// Puts an event down for every lane. Called under the lock.
-  func append(_ event: Event, _ state: inout State, _ context: ThreadContext) {
+  func append(_ event: Event, _ context: ThreadContext) {
     state.version += 1
     guard let observations = state.observations else { return }
     var isAny = false

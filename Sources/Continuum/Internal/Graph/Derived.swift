@@ -109,7 +109,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   }
 
   override func withNewest(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Void) {
-    Graph.ledger.withLock { _ in state.withLock { body(&$0, changedAt, isOver && !isDirty) } }
+    withLock { body(&$0, changedAt, isOver && !isDirty) }
   }
 
   override func didBeginObserving(in place: Place) -> Bool {

@@ -90,7 +90,7 @@ extension Graph.Ledger {
   private func isAnyWaiting(above node: Derived) -> Bool {
     var isAny = false
     node.search { node in
-      if !node.isDerived, node.state.withLock({ $0.waiting != 0 }) { isAny = true }
+      if !node.isDerived, node.state.waiting != 0 { isAny = true }
       return !isAny
     }
     return isAny

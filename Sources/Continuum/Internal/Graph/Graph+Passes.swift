@@ -6,7 +6,7 @@ extension Graph {
   static func update(below roots: Buffer<Ref<Node>>, in context: ThreadContext) {
     // Most often nothing is derived from what a delivery has written.
     if roots.count == 1,
-      roots[0].with({ $0.announceWaitingIfUnwatched(in: context) })
+      ledger.withLock({ _ in roots[0].with { $0.announceWaitingIfUnwatched(in: context) } })
     {
       return
     }

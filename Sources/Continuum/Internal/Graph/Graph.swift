@@ -1,10 +1,12 @@
 import Synchronization
 
-/// What is common to all derived values: the ledger, and what is done under it.
+/// What is common to all sources: the ledger, and what is done under it.
 ///
-/// The ledger is a lock for the edges, marks and values of the graph. No foreign code runs under it, and
-/// nothing foreign is released.
+/// The ledger is the lock for the values, observations, lanes, edges and marks of all nodes. No foreign code runs
+/// under it, and nothing foreign is released.
+@usableFromInline
 enum Graph {
+  @usableFromInline
   struct Ledger: ~Copyable, @unchecked Sendable {  // Guarded by the lock that it is in.
     // Everything starts at zero, so that no access has to ask whether the global is initialised. It must:
     // in an optimised build, Swift 6.3 fills a large global mutex with zeros, whatever constant it should
@@ -49,6 +51,7 @@ enum Graph {
     let object: Ref<AnyObject>
   }
 
+  @usableFromInline
   static let ledger = Guarded(Ledger())
 
   /// How many watched variables are being modified. A thread always sees its own.

@@ -1,8 +1,7 @@
 /// What values or signals can be derived from: a variable's value, a derived value, or the origin of events.
 ///
 /// While somebody observes a derived value or signal, or something derived from it, it is *linked*: its inputs
-/// know it. The ledger, one lock for all, guards what is here and in the subclasses. A thread that holds the
-/// ledger may take the lock of a node.
+/// know it.
 @usableFromInline
 class GraphNode: Node, @unchecked Sendable {  // See above.
   struct Input {
@@ -49,15 +48,6 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   /// Whether one of the passes under way may be looking at it. Called under the ledger.
   func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool { false }
 
-  // MARK: Watching
-
-  /// From now on the ledger hears of each write or event.
-  final func watch() {
-    state.withLock { state in
-      watch(true, &state)
-      if state.isClosed, !state.endsInLedger { isOver = true }
-    }
-  }
 }
 
 extension Buffer where Element == GraphNode.Input {

@@ -24,19 +24,6 @@ extension Graph {
     garbage.release()
   }
 
-  /// A variable or an emitter is gone: so is what depends on nothing else.
-  static func close(_ root: GraphNode) {
-    let context = ThreadContext.current
-    context.enter()
-    defer { context.leave() }
-    var garbage = Garbage()
-    let over = ledger.withLock { ledger in
-      root.isOver = true
-      return ledger.close(below: root, &garbage)
-    }
-    for node in over { node.endObservations(context) }
-    garbage.release()
-  }
 }
 
 extension Graph.Ledger {
@@ -148,19 +135,27 @@ extension Node {
   /// end when they have.
   @usableFromInline
   final func close() {
-    let (over, isWatched) = state.withLock { state -> ([ContinuumObserver], Bool) in
-      if state.isClosed { return ([ContinuumObserver](), false) }
+    let context = ThreadContext.current
+    var garbage = Garbage()
+    let (observers, nodes) = Graph.ledger.withLockUnchecked {
+      ledger -> ([ContinuumObserver], [GraphNode]) in
+      if state.isClosed { return ([], []) }
       state.isClosed = true
-      state.endsInLedger = state.isWatched
-      return (observersOver(state), state.isWatched)
+      guard role != .property else { return (observersOver(state), []) }
+      let node = known(self, as: GraphNode.self)
+      node.isOver = true
+      return (observersOver(state), ledger.close(below: node, &garbage))
     }
-    for observer in over { observer.end() }
-    if isWatched { Graph.close(known(self, as: GraphNode.self)) }
+    for observer in observers { observer.end() }
+    context.enter()
+    for node in nodes { node.endObservations(context) }
+    garbage.release()
+    context.leave()
   }
 
   /// Does the same for a derived value or signal, whose newest version may not have been announced yet.
   final func closeObservations(_ version: UInt64, _ context: ThreadContext) {
-    let over = state.withLock { state in
+    let over = withLock { state in
       state.isClosed = true
       if version > state.version, let observations = state.observations {
         state.version = version

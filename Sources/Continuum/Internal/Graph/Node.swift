@@ -1,17 +1,16 @@
-public import Synchronization
+import Synchronization
 
 /// Anything that can be observed: a variable's value, a property of an object, or a derived value.
 ///
-/// The lock of a node guards its observations, and the value of a variable. No foreign code runs under it
-/// (L6). What belongs to a graph besides is a `GraphNode`.
+/// What belongs to a graph besides is a `GraphNode`.
 @usableFromInline
-class Node: @unchecked Sendable {  // Its lock guards it.
+class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Which subclass this is.
   @usableFromInline
   enum Role: UInt8 { case variable, derived, property, events }
 
   @usableFromInline
-  struct State: ~Copyable, @unchecked Sendable {  // Guarded by the lock that it is in.
+  struct State: ~Copyable {
     /// Counts the changes that observations have to hear of.
     @usableFromInline var version: UInt64 = 1
     /// Made when the node is first observed, retained for as long as the node lives.
@@ -26,7 +25,7 @@ class Node: @unchecked Sendable {  // Its lock guards it.
     /// How many announcements are still to come: one for each time that a thread put the node on its list.
     var waiting: Int32 = 0
     // What takes a byte comes last, where it takes no more.
-    /// A derived value stands for the value, so that the ledger has to hear of a write.
+    /// A derived value stands for the value: a write has to be counted.
     @usableFromInline var isWatched = false
     /// Another variable is kept equal, so that a write has to be stamped.
     var isTied = false
@@ -35,8 +34,6 @@ class Node: @unchecked Sendable {  // Its lock guards it.
     var isCounted = false
     /// The variable is gone, or every variable that the value depends on.
     var isClosed = false
-    /// The thread that closed it is going to tell the ledger.
-    var endsInLedger = false
     /// Whether there are notifications that somebody can listen for.
     var isNamed: Bool { serial != 0 }
 
@@ -60,12 +57,10 @@ class Node: @unchecked Sendable {  // Its lock guards it.
     @inlinable var isPlain: Bool { modifier == nil && !isWatched }
   }
 
-  @usableFromInline
-  let state = Guarded(State())
-  /// A hint at `isWatched` that is read without the lock: a write that finds it set skips the quick path. A
-  /// wrong hint costs time and nothing else.
-  @usableFromInline
-  final let isProbablyWatched = QuietAtomic(false)
+  // A write would take longer if each access were checked. A function that takes the state as a parameter runs
+  // under the lock.
+  @exclusivity(unchecked) @usableFromInline
+  final var state = State()
 
   /// Whether it has a comparison that tells changes from duplicates. It never changes.
   final var removesDuplicates = false
@@ -85,11 +80,18 @@ class Node: @unchecked Sendable {  // Its lock guards it.
 
   /// The version of the value.
   @usableFromInline
-  final var version: UInt64 { state.withLock { $0.version } }
+  final var version: UInt64 { withLock { $0.version } }
 
   deinit {
     if Tracing.isOn { traceDeinit() }
-    state.withLock { $0.observing?.release() }
+    // No other thread has it any more.
+    state.observing?.release()
+  }
+
+  /// Runs `body` under the lock.
+  @inlinable @inline(__always)
+  final func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    Graph.ledger.withLockUnchecked { _ in body(&state) }
   }
 
   /// Whether the value is computed, so that this is `Derived`.
@@ -115,7 +117,8 @@ class Node: @unchecked Sendable {  // Its lock guards it.
 
   /// What a message calls it. It names what it is derived from, too.
   var title: String {
-    let title = "\(kind) ‘\(uniqueName)’"
+    // The program is about to stop, perhaps under the lock: so none is taken.
+    let title = "\(kind) ‘\(state.name())’"
     return first === self ? title : "\(title) (derived from \(first.kind))"
   }
 
@@ -149,13 +152,7 @@ class Node: @unchecked Sendable {  // Its lock guards it.
   /// Runs `body` while the value cannot change, with the version of the newest value, 0 where the state has
   /// it, and whether no other will follow.
   func withNewest(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Void) {
-    state.withLock { body(&$0, 0, false) }
-  }
-
-  /// From now on the ledger hears of each write or event, or of none.
-  final func watch(_ isWatched: Bool, _ state: inout State) {
-    state.isWatched = isWatched
-    isProbablyWatched.store(isWatched, ordering: .relaxed)
+    withLock { body(&$0, 0, false) }
   }
 
   /// The present value in a box, retained, for a trace; `nil` if only a delivery reads it. Called under the
@@ -163,13 +160,15 @@ class Node: @unchecked Sendable {  // Its lock guards it.
   func boxToDescribe() -> Ref<AnyBox>? { nil }
 
   /// Tells the observations of a change that was waiting, unless something is derived from this: then it
-  /// returns false, and a pass does.
-  func announceWaitingIfUnwatched(in context: ThreadContext) -> Bool {
-    state.withLock { announceWaiting(in: context, &$0) }
+  /// returns false, and a pass does. Called under the lock.
+  final func announceWaitingIfUnwatched(in context: ThreadContext) -> Bool {
+    if state.isWatched, !isEvents { return false }
+    announceWaiting(in: context)
     return true
   }
 
-  final func announceWaiting(in context: ThreadContext, _ state: inout State) {
+  /// Called under the lock.
+  final func announceWaiting(in context: ThreadContext) {
     state.isTold()
     if let observations = state.observations { announceAll(to: observations, context) }
   }
@@ -187,7 +186,7 @@ extension Node {
   final var uniqueName: String {
     // Before the name is first read, no observer can know it, so nothing is posted.
     var garbage = Garbage()
-    let name = state.withLock { state in
+    let name = withLock { state in
       let isNew = !state.isNamed
       let name = state.name()
       if isNew { state.observations?.startPosting(self, &state, &garbage) }

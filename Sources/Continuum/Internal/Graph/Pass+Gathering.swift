@@ -39,7 +39,8 @@ extension Pass {
     for index in 0..<roots.count {
       if roots[index].with({ $0.announceWaitingIfUnwatched(in: context) }) { continue }
       roots[index].asValue.with { root in
-        if let box = root.announceWaiting(in: context) { _ = note(box, of: root) }
+        root.announceWaiting(in: context)
+        if let box = root.boxForDependents { _ = note(box, of: root) }
         gather(below: root, isNew: false, &ledger, context)
       }
     }

@@ -152,9 +152,7 @@ extension Pass {
   @inline(never)
   private func isAnyBehind(_ node: Derived, _ context: ThreadContext?) -> Bool {
     let version = node.changedAt
-    return node.state.withLock { state in
-      state.observing?.with { $0.isAnyBehind(version, context) } == true
-    }
+    return node.state.observing?.with { $0.isAnyBehind(version, context) } == true
   }
 
   /// Delivers what has changed, or puts it on the agenda if the thread is in the middle of a round.
@@ -174,7 +172,7 @@ extension Pass {
   private mutating func tell(_ node: Derived, _ news: News, _ context: ThreadContext) {
     let isFree = context.isBetweenRounds
     var isNewest = true
-    let lane = node.state.withLock { state -> Ref<Lane>? in
+    let lane = node.withLock { state -> Ref<Lane>? in
       if news.version > state.version {
         state.version = news.version
       } else if news.version < state.version {

@@ -23,7 +23,7 @@ extension Node {
   }
 
   private var mayStillChange: Bool {
-    !isConstant && state.withLock { !$0.isClosed }
+    !isConstant && withLock { !$0.isClosed }
   }
 
   /// What it is and what it is derived from. The title would give it a name, and make it post.

@@ -11,17 +11,15 @@ class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   /// A hint for writes: whether what depends on this may be a tree, see `Pass.collectTree`.
   final var hasTreeBelow = true
 
-  /// Puts the value into a box, retained. Called under the ledger and the lock.
+  /// Puts the value into a box, retained. Called under the lock.
   func boxed() -> Ref<AnyBox> { fatalError("A subclass has the value.") }
 
   /// The present value in a box, retained, for a pass; `nil` while it is being modified. From now on the
-  /// ledger hears of each write. Called under the ledger.
+  /// each write is counted. Called under the lock.
   func capture() -> Ref<AnyBox>? {
-    state.withLock { state in
-      guard state.modifier == nil else { return nil }
-      watch(true, &state)
-      return boxed()
-    }
+    guard state.modifier == nil else { return nil }
+    state.isWatched = true
+    return boxed()
   }
 
   /// Takes a captured box back. Called under the ledger.
@@ -36,21 +34,9 @@ class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     dependents.forEach { $0.derived.with(body) }
   }
 
-  /// Tells the observations of a change that was waiting. Returns the value in a box, retained, if something
-  /// is derived from it and it is not being modified. Called under the ledger.
-  final func announceWaiting(in context: ThreadContext) -> Ref<AnyBox>? {
-    state.withLock { state in
-      announceWaiting(in: context, &state)
-      return dependents.isEmpty || state.modifier != nil ? nil : boxed()
-    }
-  }
-
-  override func announceWaitingIfUnwatched(in context: ThreadContext) -> Bool {
-    if isProbablyWatched.load(ordering: .relaxed) { return false }
-    return state.withLock { state in
-      if state.isWatched { return false }
-      announceWaiting(in: context, &state)
-      return true
-    }
+  /// The value in a box, retained, if something is derived from it and it is not being modified. Called under the
+  /// lock.
+  final var boxForDependents: Ref<AnyBox>? {
+    dependents.isEmpty || state.modifier != nil ? nil : boxed()
   }
 }

@@ -40,77 +40,48 @@ extension ValueNode {
   final func commit(
     in context: ThreadContext, endsDelivery: Bool = false, _ store: (inout State) -> Bool
   ) -> WriteOutcome {
-    if !isProbablyWatched.load(ordering: .relaxed) {
-      let outcome = state.withLock { state -> WriteOutcome? in
-        guard !state.isWatched else { return nil }
+    if context.isBusy {
+      return Graph.ledger.withLockUnchecked { ledger in
         guard store(&state) else { return .refused }
-        guard endsDelivery else { return changed(&state) }
-        state.version += 1
-        if Tracing.isOn { traceWrote(state) }
-        if let observations = state.observations { _ = announce(observations, context) }
-        return .nothing
+        if !state.isWatched, endsDelivery {
+          state.version += 1
+          if Tracing.isOn { traceWrote(state) }
+          if let observations = state.observations { _ = announce(observations, context) }
+          return .nothing
+        }
+        let outcome = changed(&state)
+        guard state.isWatched else { return outcome }
+        if count(&ledger) { putOff(in: context, &state) }
+        ledger.invalidate(below: self)
+        noteWrittenInTransform(context)
+        return outcome
       }
-      if let outcome { return outcome }
     }
-    return context.isBusy ? commitAndMark(context, store) : commitAndCompute(context, store)
-  }
-
-  /// Marks what depends on this node, and leaves the rest to the thread.
-  private func commitAndMark(_ context: ThreadContext, _ store: (inout State) -> Bool)
-    -> WriteOutcome
-  {
-    Graph.ledger.withLock { ledger in
-      var box: Ref<AnyBox>?
-      let outcome = commit(&ledger, context, &box, store)
-      if case .refused = outcome { return outcome }
-      ledger.invalidate(below: self)
-      noteWrittenInTransform(context)
-      return outcome
-    }
-  }
-
-  /// Brings what depends on this node up to date before anything is delivered.
-  private func commitAndCompute(_ context: ThreadContext, _ store: (inout State) -> Bool)
-    -> WriteOutcome
-  {
-    context.withPass { pass in
-      let (outcome, collected) = Graph.ledger.withLock { ledger -> (WriteOutcome, Pass.Collected) in
-        var box: Ref<AnyBox>?
-        let outcome = commit(&ledger, context, &box, store)
-        guard let box else { return (outcome, .nothing) }
-        return (outcome, pass.collect(written: self, box, &ledger, context))
+    // What depends on this node is brought up to date before anything is delivered.
+    return context.withPass { pass in
+      let (outcome, collected) = Graph.ledger.withLockUnchecked {
+        ledger -> (WriteOutcome, Pass.Collected?) in
+        guard store(&state) else { return (.refused, nil) }
+        let outcome = changed(&state)
+        guard state.isWatched, count(&ledger) else { return (outcome, nil) }
+        return (outcome, pass.collect(written: self, boxed(), &ledger, context))
       }
-      if case .refused = outcome { return outcome }
+      guard let collected else { return outcome }
       context.suspend { Graph.finish(&pass, collected, context) }
       if case .nothing = outcome { return .settle(context) }
       return outcome
     }
   }
 
-  /// The change itself, under both locks. Puts the new value into a box if something is to be computed from
-  /// it right away.
-  private func commit(
-    _ ledger: inout Graph.Ledger, _ context: ThreadContext, _ box: inout Ref<AnyBox>?,
-    _ store: (inout State) -> Bool
-  ) -> WriteOutcome {
-    let outcome = state.withLock { state -> WriteOutcome in
-      guard store(&state) else { return .refused }
-      let outcome = changed(&state)
-      if dependents.isEmpty {
-        watch(false, &state)
-        hasTreeBelow = true
-      } else if context.isBusy {
-        putOff(in: context, &state)
-      } else {
-        box = boxed()
-      }
-      return outcome
-    }
-    if case .refused = outcome { return outcome }
+  /// Counts a write that derived values may have to know of. Returns whether there are any.
+  private func count(_ ledger: inout Graph.Ledger) -> Bool {
     ledger.clock += 1
     changedAt = ledger.clock
     if Tracing.isOn { traceCounted(as: changedAt) }
-    return outcome
+    guard dependents.isEmpty else { return true }
+    state.isWatched = false
+    hasTreeBelow = true
+    return false
   }
 
   /// Notes that a transform has written what its pass computes from. Called under the ledger.

@@ -30,7 +30,7 @@ extension Node {
   fileprivate func facts(_ center: NotificationCenter) -> [ContinuumObserver.Facts] {
     // An observation of a property does not keep its center.
     if let source = self as? KeyPathSource, source.center !== center { return [] }
-    return state.withLockUnchecked { state in
+    return withLock { state in
       (state.observations?.lanes ?? []).flatMap { lane in
         lane.list.observers.compactMap { $0.facts(center, of: lane) }
       }

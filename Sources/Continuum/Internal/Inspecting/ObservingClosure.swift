@@ -33,7 +33,7 @@ package struct ObservingClosure {
 
 extension Node {
   fileprivate var sitesOfClosures: [CallSite] {
-    state.withLockUnchecked { state in
+    withLock { state in
       (state.observations?.lanes ?? []).flatMap { $0.list.observers.compactMap(\.siteOfClosure) }
     }
   }

@@ -38,7 +38,7 @@ final class Channel: Keyed {
 
   /// Called without a lock, once it is due.
   fileprivate func post(on center: NotificationCenter) {
-    if Tracing.isOn { node.with { node in node.tracePosted(node.state.withLock { _ in posted }) } }
+    if Tracing.isOn { node.with { node in node.tracePosted(node.withLock { _ in posted }) } }
     message.unsafelyUnwrapped.with { center.post($0.notification) }
   }
 

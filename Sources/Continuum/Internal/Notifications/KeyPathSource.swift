@@ -33,7 +33,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
   /// observed all the same.
   override var isGone: Bool {
     guard let held = object.map({ Ref.retained($0) }) else { return true }
-    let place = state.withLock { $0.observations?.lanes.first?.place }
+    let place = withLock { $0.observations?.lanes.first?.place }
     (place ?? .writer).release(held, .current)
     return false
   }
@@ -43,7 +43,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
   /// The object may belong to an actor: only a round, which runs where the value is delivered, reads it.
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     // The version comes first: a change that comes later makes another delivery necessary.
-    let version = state.withLock { $0.version }
+    let version = withLock { $0.version }
     guard let object else { return close() }
     read(object) { body($0, nil, version) }
   }
@@ -56,12 +56,12 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
 
   /// Somebody says that the property has changed.
   func refresh() {
-    deliver(state.withLock { changed(&$0) }, nil)
+    deliver(withLock { changed(&$0) }, nil)
   }
 
   /// Hands the property to the values that follow it and live here, and sends a round to the others.
   func bringUpToDate(in context: ThreadContext) {
-    let lanes = state.withLock { state -> [Lane] in
+    let lanes = withLock { state -> [Lane] in
       state.isTold()
       return (state.observations?.lanes ?? []).filter { lane in
         let notified = lane.notify(context)

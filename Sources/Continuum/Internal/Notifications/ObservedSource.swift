@@ -68,7 +68,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     // The version comes first: a change that comes later makes another delivery necessary.
-    var version = state.withLock { $0.version }
+    var version = withLock { $0.version }
     guard let object else { return close() }
     let number = registration.load(ordering: .acquiring)
     if number % 2 == 0, advanceRegistration(from: number) {
@@ -82,10 +82,10 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     }
     // Observation does not tell what another thread changed before the property was watched.
     let box = tracking.read(object)
-    let last = state.withLock { _ in self.last }
+    let last = withLock { _ in self.last }
     let isLate = last.map { $0.version == version && !tracking.isSame($0.box, box) } ?? false
     // What it replaces may be the last to hold a foreign object: that is let go of after the lock.
-    let old = state.withLock { state in
+    let old = withLock { state in
       if isLate {
         if state.version == version {
           state.version += 1
@@ -106,7 +106,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     super.withNewest(body)
     let number = registration.load(ordering: .acquiring)
     guard number > 0, number % 2 == 0 else { return }
-    if let round = state.withLock({ _ in startSettling() }) { settle(round, after: 0) }
+    if let round = withLock({ _ in startSettling() }) { settle(round, after: 0) }
   }
 
   /// Returns whether it was this thread that did.
@@ -122,7 +122,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     _ = advanceRegistration(from: told)
     let context = ThreadContext.current
     if context.isBusy { return refresh() }
-    let (lanes, round) = state.withLock { state -> ([Lane], Int?) in
+    let (lanes, round) = withLock { state -> ([Lane], Int?) in
       let lanes = state.observations?.lanes ?? []
       // While the first observation is being made, there is no lane yet.
       if !lanes.isEmpty, lanes.allSatisfy({ $0.place.isNext(context) }) {
@@ -168,7 +168,7 @@ extension ObservedSource {
 
   private func readAgain(_ round: Int) {
     let context = ThreadContext.current
-    let (lanes, next) = state.withLock { state -> ([Lane], Int?) in
+    let (lanes, next) = withLock { state -> ([Lane], Int?) in
       guard round == self.round else { return ([], nil) }
       let lanes = (state.observations?.lanes ?? []).filter { $0.list.live > 0 }
       if lanes.isEmpty {

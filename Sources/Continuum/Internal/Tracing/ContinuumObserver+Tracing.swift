@@ -63,7 +63,7 @@ extension ContinuumObserver {
     Tracing.forget(self, of: work.node)
     guard site != nil, Tracing.isWanted(context.traced) else { return }
     let target = targetType
-    let isClosed = work.node.state.withLock { $0.isClosed }
+    let isClosed = work.node.withLock { $0.isClosed }
     Tracing.note(
       .ended,
       hasTarget && target == nil ? .targetGone : isClosed || work.node.isGone ? .sourceGone : nil,

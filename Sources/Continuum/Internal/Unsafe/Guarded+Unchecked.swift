@@ -11,8 +11,16 @@ extension Guarded where Value: ~Copyable {
   package borrowing func withLockUnchecked<Result>(
     _ body: (inout sending Value) -> Result
   ) -> Result {
-    nonisolated(unsafe) var result: Result?  // Only this call sees it.
-    withLock { result = body(&$0) }
-    return result.unsafelyUnwrapped
+    withLock { Unchecked(body(&$0)) }.value
   }
+}
+
+/// A value that crosses from one isolation to another, though the compiler does not see that it may.
+@usableFromInline @frozen
+package struct Unchecked<Value>: @unchecked Sendable {
+  @usableFromInline
+  package let value: Value
+
+  @inlinable @inline(__always)
+  package init(_ value: Value) { self.value = value }
 }

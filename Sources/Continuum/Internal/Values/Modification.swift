@@ -13,7 +13,7 @@ extension ValueNode {
   final func beginModifying(at version: UInt64?) -> Bool {
     let context = ThreadContext.current
     while true {
-      let isMine = state.withLock { state -> Bool? in
+      let isMine = withLock { state -> Bool? in
         guard state.modifier == nil else { return nil }
         if let version, version != state.version { return false }
         state.modifier = context.id
@@ -85,7 +85,7 @@ private enum Modification {
     if let played, context.isModifying { stop(played, beforeDeadlockAt: node, context) }
     #endif
     let mustWait = waits.withLock { waits in
-      let isGoingOn = node.state.withLock { state in
+      let isGoingOn = node.withLock { state in
         guard state.modifier != nil else { return false }
         state.hasWaiters = true
         return true
@@ -116,7 +116,7 @@ private enum Modification {
     _ node: Node, _ context: ThreadContext, _ waits: [ThreadContext.ID: Wait]
   ) {
     var next = node
-    while let owner = next.state.withLock({ $0.modifier }) {
+    while let owner = next.withLock({ $0.modifier }) {
       if owner == context.id {
         let own = context.modifying.last!.object
         fatalError(
@@ -139,7 +139,7 @@ private enum Modification {
   ) {
     let isDeadlock = waits.withLock { waits in
       var next = node
-      while let owner = next.state.withLock({ $0.modifier }) {
+      while let owner = next.withLock({ $0.modifier }) {
         if owner == context.id { return true }
         guard let wait = waits[owner] else { return false }
         next = wait.node

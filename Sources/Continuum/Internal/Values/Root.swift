@@ -1,9 +1,7 @@
-public import Synchronization
-
 /// The value of a variable. Constants keep it alive; only the variable keeps its observations alive.
 @usableFromInline @_fixed_layout
 final class Root<Element>: ValueNode, @unchecked Sendable {
-  // Guarded by the lock of `Node`, or by `modify`. `Variable` and `Constant` are Sendable only if `Element` is.
+  // Guarded by the lock, or by `modify`. `Variable` and `Constant` are Sendable only if `Element` is.
   // Client code swaps it in place, where a check for each access cannot be left out by the optimiser.
   @exclusivity(unchecked) @usableFromInline
   final var value: Element
@@ -63,7 +61,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     return box(self, empty)
   }
 
-  override func didGainDependent() { watch() }
+  override func didGainDependent() { state.isWatched = true }
 
   override func boxToDescribe() -> Ref<AnyBox>? { box(self, nil) }
 
@@ -76,7 +74,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   /// The value and its version, unless it is being modified.
   @inlinable @inline(__always)
   func copy() -> (value: Element, version: UInt64)? {
-    state.withLockUnchecked { $0.modifier == nil ? (value, $0.version) : nil }
+    withLock { $0.modifier == nil ? (value, $0.version) : nil }
   }
 
   @inlinable
@@ -100,14 +98,12 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   /// Stores a value, and returns what is left to do. `other` has the old value then.
   @inlinable @inline(__always)
   func exchange(_ other: inout Element) -> WriteOutcome {
-    if !isProbablyWatched.load(ordering: .relaxed) {
-      let outcome = state.withLock { state -> WriteOutcome in
-        guard state.isPlain else { return .refused }
-        swap(&value, &other)
-        return written(&state)
-      }
-      guard case .refused = outcome else { return outcome }
+    let outcome = withLock { state -> WriteOutcome in
+      guard state.isPlain else { return .refused }
+      swap(&value, &other)
+      return written(&state)
     }
+    guard case .refused = outcome else { return outcome }
     return write { swap(&value, &other) }
   }
 
