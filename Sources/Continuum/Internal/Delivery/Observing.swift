@@ -45,7 +45,8 @@ extension Node {
     }
     var suspects: [ContinuumObserver] = []
     var mustEnd = false
-    withNewest { state, version, isOver in
+    withLock { state in
+      let (version, isOver) = newest
       if wasOver || isOver { state.isClosed = true }
       state.version = max(state.version, version)
       state.makeObservations().with { observations in
@@ -69,6 +70,7 @@ extension Node {
         }
       }
     }
+    didRegister()
     if mustEnd { observer.end() }
     if isEvents { known(self, as: EventNode.self).startSupplies() }
     // Those whose target has died do not pile up (L12).

@@ -26,8 +26,8 @@ final class Supply: @unchecked Sendable {  // See above.
 
   private let start: Start
   private let place: Place
-  /// The ledger may be held.
-  private let state = Guarded(State())
+  /// The ledger guards it.
+  private var state = State()
   /// It belongs to the thread that runs the closures.
   private var stop: (() -> Void)?
   private let releaseEnd = ReleaseEnd()
@@ -44,8 +44,8 @@ final class Supply: @unchecked Sendable {  // See above.
     context.release(start, in: place)
   }
 
-  /// Notes whether the source is observed. Called under the lock that guards its links.
-  func note(isWanted: Bool) { state.withLock { $0.isWanted = isWanted } }
+  /// Notes whether the source is observed. Called under the lock.
+  func note(isWanted: Bool) { state.isWanted = isWanted }
 
   /// Does the same, and has `garbage` see to the rest when the lock is released.
   func note(isWanted: Bool, for node: Node, _ garbage: inout Garbage) {
@@ -55,7 +55,7 @@ final class Supply: @unchecked Sendable {  // See above.
 
   /// Starts or stops, if that is called for: at once, or in a job of the main actor. Called without a lock.
   func update(_ node: Node) {
-    let mustStart = state.withLock { $0.isWanted != $0.isStarted ? $0.isWanted : nil }
+    let mustStart = withState { $0.isWanted != $0.isStarted ? $0.isWanted : nil }
     guard let mustStart else { return }
     // Nothing here may keep the job: it would run here, if the main actor lets go of it first.
     place.release(
@@ -68,7 +68,7 @@ final class Supply: @unchecked Sendable {  // See above.
   }
 
   private func run(_ node: Node) {
-    var step = state.withLock { $0.isUnderWay ? nil : $0.nextStep() }
+    var step = withState { $0.isUnderWay ? nil : $0.nextStep() }
     while let mustStart = step {
       ThreadContext.current.hold {
         if mustStart {
@@ -79,8 +79,12 @@ final class Supply: @unchecked Sendable {  // See above.
           stop?()
         }
       }
-      step = state.withLock { $0.nextStep() }
+      step = withState { $0.nextStep() }
     }
+  }
+
+  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    Graph.ledger.withLockUnchecked { _ in body(&state) }
   }
 }
 
@@ -94,7 +98,7 @@ extension Supply {
     /// Where events go, until the end.
     var node: Node? { target.withLock { $0 } }
 
-    /// Runs `body`, which may take the ledger and the lock of the node, unless this is over. No run that
+    /// Runs `body`, which may take the ledger, unless this is over. No run that
     /// follows can come between.
     func store(_ body: (Node) -> Void) {
       target.withLockUnchecked { node in

@@ -127,12 +127,13 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     if let stop = feed?.take() { garbage.append { stop() } }
   }
 
-  // To send takes the ledger while something is derived from this.
+  override var newest: (version: UInt64, isOver: Bool) { (0, isOver) }
+
   override func didGainDependent() { state.isWatched = true }
   override func didLoseDependent() { state.isWatched = !dependents.isEmpty }
 
   override func endObservations(_ context: ThreadContext) {
-    closeObservations(0, context)
+    closeObservations(context)
     sink?.end()
   }
 

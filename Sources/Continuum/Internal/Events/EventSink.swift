@@ -12,9 +12,8 @@ class EventSink: @unchecked Sendable {  // Subclasses guard what changes.
 final class LatestEvent<Element>: EventSink, @unchecked Sendable {  // See below.
   private weak var root: Root<Element>?
   private let element: (AnyBox) -> Element
-  /// The number of the event that the value stands for. Who holds this lock may take the ledger, and the
-  /// lock of the value.
-  private let newest = Guarded<UInt64>(0)
+  /// The number of the event that the value stands for. The ledger guards it.
+  private var newest: UInt64 = 0
 
   init(_ root: Root<Element>, _ element: @escaping (AnyBox) -> Element) {
     self.root = root
@@ -25,11 +24,12 @@ final class LatestEvent<Element>: EventSink, @unchecked Sendable {  // See below
     guard let root, let box = event.box() else { return }
     // What the old value drags down with it goes after the lock.
     var value = element(box)
-    newest.withLockUnchecked { newest in
-      guard number > newest else { return }
+    // The thread is busy: the delivery comes when it leaves.
+    _ = root.commit(in: .current) { _ in
+      guard number > newest else { return false }
       newest = number
-      // The thread is busy: the delivery comes when it leaves.
-      _ = root.exchange(&value)
+      swap(&root.value, &value)
+      return true
     }
   }
 

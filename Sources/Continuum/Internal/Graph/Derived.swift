@@ -108,9 +108,7 @@ final class Derived: ValueNode, @unchecked Sendable {
     Graph.letGo(Graph.evaluate(self, in: context).0)
   }
 
-  override func withNewest(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Void) {
-    withLock { body(&$0, changedAt, isOver && !isDirty) }
-  }
+  override var newest: (version: UInt64, isOver: Bool) { (changedAt, isOverForGood) }
 
   override func didBeginObserving(in place: Place) -> Bool {
     Graph.observe(self) {
@@ -166,9 +164,7 @@ final class Derived: ValueNode, @unchecked Sendable {
 
   /// A thread that brings it up to date meanwhile tells of the end, too.
   override func endObservations(_ context: ThreadContext) {
-    if let version = Graph.ledger.withLock({ _ in isOverForGood ? changedAt : nil }) {
-      closeObservations(version, context)
-    }
+    closeObservations(context)
   }
 
   override func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool {

@@ -153,9 +153,12 @@ extension Node {
     context.leave()
   }
 
-  /// Does the same for a derived value or signal, whose newest version may not have been announced yet.
-  final func closeObservations(_ version: UInt64, _ context: ThreadContext) {
-    let over = withLock { state in
+  /// Does the same for a derived value or signal, whose newest version may not have been announced yet. If it
+  /// turns out to go on, nothing happens.
+  final func closeObservations(_ context: ThreadContext) {
+    let over = withLock { state -> [ContinuumObserver] in
+      let (version, isOver) = newest
+      guard isOver else { return [] }
       state.isClosed = true
       if version > state.version, let observations = state.observations {
         state.version = version

@@ -149,11 +149,12 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Sees to it that there is a value to deliver.
   func prepareToDeliver(_ context: ThreadContext) {}
 
-  /// Runs `body` while the value cannot change, with the version of the newest value, 0 where the state has
-  /// it, and whether no other will follow.
-  func withNewest(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Void) {
-    withLock { body(&$0, 0, false) }
-  }
+  /// The version of the newest value, 0 where the state has it, and whether no other will follow. Called under
+  /// the lock.
+  var newest: (version: UInt64, isOver: Bool) { (0, false) }
+
+  /// An observation is registered. Called without a lock.
+  func didRegister() {}
 
   /// The present value in a box, retained, for a trace; `nil` if only a delivery reads it. Called under the
   /// lock.

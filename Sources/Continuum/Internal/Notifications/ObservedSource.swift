@@ -102,8 +102,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   }
 
   /// An observation is registered. What another thread has changed in a long first delivery is read again.
-  override func withNewest(_ body: (inout State, _ version: UInt64, _ isOver: Bool) -> Void) {
-    super.withNewest(body)
+  override func didRegister() {
     let number = registration.load(ordering: .acquiring)
     guard number > 0, number % 2 == 0 else { return }
     if let round = withLock({ _ in startSettling() }) { settle(round, after: 0) }

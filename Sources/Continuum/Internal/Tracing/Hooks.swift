@@ -45,8 +45,10 @@ extension EventNode {
 extension Event {
   /// The transform of `node` has made something of an event, or `nil`.
   func traceComputed(by node: EventNode, _ made: AnyBox?) {
-    traced = Tracing.note(
-      .computed(isChanged: made != nil), of: node, cause: traced, .current)
+    let cause = Graph.ledger.withLockUnchecked { _ in traced }
+    let record = Tracing.note(
+      .computed(isChanged: made != nil), of: node, cause: cause, .current)
+    Graph.ledger.withLockUnchecked { _ in traced = record }
   }
 }
 
