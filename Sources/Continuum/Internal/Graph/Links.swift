@@ -135,7 +135,6 @@ extension Node {
   /// end when they have.
   @usableFromInline
   final func close() {
-    let context = ThreadContext.current
     var garbage = Garbage()
     let (observers, nodes) = Graph.ledger.withLockUnchecked {
       ledger -> ([ContinuumObserver], [GraphNode]) in
@@ -144,9 +143,12 @@ extension Node {
       guard role != .property else { return (observersOver(state), []) }
       let node = known(self, as: GraphNode.self)
       node.isOver = true
-      return (observersOver(state), ledger.close(below: node, &garbage))
+      let nodes = node.dependents.isEmpty ? [] : ledger.close(below: node, &garbage)
+      return (observersOver(state), nodes)
     }
     for observer in observers { observer.end() }
+    if nodes.isEmpty, garbage.isEmpty { return }
+    let context = ThreadContext.current
     context.enter()
     for node in nodes { node.endObservations(context) }
     garbage.release()

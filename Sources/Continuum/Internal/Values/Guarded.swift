@@ -18,7 +18,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
     mutex = Mutex(value)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package borrowing func withLock<Result>(
     _ body: (inout sending Value) -> sending Result
   ) -> sending Result {
