@@ -244,8 +244,8 @@ extension ContinuumObserver {
     if count < .max { deliveries.store(count + 1, ordering: .relaxed) }
   }
 
-  /// From now on rounds deliver to it, what is newer than `version` if there is one. Called under the
-  /// lock of the node.
+  /// From now on rounds deliver to it, what is newer than `version` if there is one. Called under
+  /// the lock.
   func register(in lane: Lane, skipping version: UInt64?) {
     work.unsafelyUnwrapped.with { $0.lane = lane }
     guard let version else { return }
@@ -350,7 +350,7 @@ extension ContinuumObserver {
   }
 
   /// `nil` if the observation is over, was made by the library, or through another center. Called under the
-  /// lock of the node while the observation is in a lane, and so has its work. Who calls it releases the
+  /// lock while the observation is in a lane, and so has its work. Who calls it releases the
   /// target after that.
   func facts(_ center: NotificationCenter, of lane: Lane) -> Facts? {
     guard let site, let work, !isOver else { return nil }

@@ -1,13 +1,13 @@
-// Exclusivity is not checked for the lists here. They are changed under the lock of the node, and a check for
-// each change would make a write to one binding take 1.8 times as long.
+// Exclusivity is not checked for the lists here. They are changed under the lock, and a check for each
+// change would make a write to one binding take 1.8 times as long.
 
 /// The observations of one node that live in one place, in the order in which they were made (L3).
 ///
 /// One thread at a time goes through them, in a round. A thread that brings a change meanwhile leaves a mark:
-/// changes that come during a round coalesce into one delivery of the newest value. The lock of the node
+/// changes that come during a round coalesce into one delivery of the newest value. The lock
 /// guards everything here; the slots of `list` belong to the round while there is one.
 @usableFromInline
-final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock of the node.
+final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// Who comes here next.
   enum Phase {
     case idle

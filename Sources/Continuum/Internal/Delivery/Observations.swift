@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The observations of one node. The lock of the node guards them.
+/// The observations of one node. The lock guards them.
 @usableFromInline
-final class Observations: @unchecked Sendable {  // Guarded by the lock of the node.
+final class Observations: @unchecked Sendable {  // Guarded by the lock.
   /// A lane for each place.
   private var register = KeyedList<Lane>()
   var channels = KeyedList<Channel>()
@@ -14,7 +14,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock of the n
 
   /// How many observations client code has made that are not over.
   private var shown: Int32 = 0
-  /// Where `ObservedNodes` keeps the node. Its lock guards it.
+  /// Where `ObservedNodes` keeps the node.
   fileprivate var index: Int32 = -1
 
   var lanes: [Lane] { register.values }
@@ -93,7 +93,8 @@ enum ObservedNodes {
     let observations: Ref<Observations>
   }
 
-  private static let entries = Guarded<[Entry]>([])
+  // The lock guards it.
+  nonisolated(unsafe) private static var entries: [Entry] = []
 
   /// Runs `body` with each node that is in the list throughout, and perhaps with nodes that come or go. It
   /// keeps one node at a time: if its observations end in that moment, it dies here, after `body`.
@@ -102,7 +103,7 @@ enum ObservedNodes {
     // From the last to the first, because the last one takes the place of one that is removed: it was visited
     // already, or it will be.
     func next() -> Node? {
-      entries.withLock { entries in
+      Graph.ledger.withLockUnchecked { _ in
         index = min(index, entries.count) - 1
         return index < 0 ? nil : entries[index].node.object
       }
@@ -114,19 +115,15 @@ enum ObservedNodes {
   }
 
   fileprivate static func insert(_ node: Node, _ observations: Observations) {
-    entries.withLock { entries in
-      observations.index = Int32(entries.count)
-      entries.append(Entry(node: .unretained(node), observations: .unretained(observations)))
-    }
+    observations.index = Int32(entries.count)
+    entries.append(Entry(node: .unretained(node), observations: .unretained(observations)))
   }
 
   fileprivate static func remove(_ observations: Observations) {
-    entries.withLock { entries in
-      let index = Int(observations.index)
-      let last = entries.removeLast()
-      guard index < entries.count else { return }
-      entries[index] = last
-      last.observations.with { $0.index = Int32(index) }
-    }
+    let index = Int(observations.index)
+    let last = entries.removeLast()
+    guard index < entries.count else { return }
+    entries[index] = last
+    last.observations.with { $0.index = Int32(index) }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ContinuumBindings {
-  /// Looks for what is observed through `center`. Each node is looked at under its lock, one after the other,
-  /// and described when no lock is held.
+  /// Looks for what is observed through `center`. One node is looked at after the other, each under the
+  /// lock, and described when no lock is held.
   init(of center: NotificationCenter) {
     var observed: [(node: Node, facts: ContinuumObserver.Facts)] = []
     var builder = BindingGraphBuilder()

@@ -42,7 +42,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   /// Withdraws the first registration. Of those that follow a change, one stays in the object at most: the
   /// change has ended all others. So they need not cost more. Who begins a registration sets it.
   private var withdrawal: Withdrawal?
-  // The lock of the node guards these.
+  // The lock guards these.
   private var isShared = false
   /// How often it was read again; `nil` if it will not be any more.
   private var reads: Int?

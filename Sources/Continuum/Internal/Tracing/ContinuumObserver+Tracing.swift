@@ -41,7 +41,7 @@ extension ContinuumObserver {
     Tracing.handOut(context)
   }
 
-  /// It receives what comes after `version`. Called under the lock of the node.
+  /// It receives what comes after `version`. Called under the lock.
   func traceRegistered(after version: UInt64, _ work: Work) {
     if !work.node.isEvents { _ = Tracing.noteReceived(work.node, version: version, after: 0, self) }
   }

@@ -3,7 +3,7 @@
 // engine knows of events. Each hook is called only while somebody traces.
 
 extension Node {
-  /// There is a new version. Called under the lock of the node.
+  /// There is a new version. Called under the lock.
   final func traceWrote(_ state: borrowing State) {
     Tracing.noteChange(.wrote, of: self, version: state.version) { boxToDescribe() }
   }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Collects what happens, and hands it to the traces, while there are any.
 ///
-/// What happens to a node is noted under the node's own lock, so that its place in the order, and what a later
-/// delivery was caused by, are right whatever other threads do. The closures of the traces run without a lock,
+/// What happens to a node is noted under the lock, so that its place in the order, and what a later delivery was
+/// caused by, are right whatever other threads do. The closures of the traces run without a lock,
 /// one at a time.
 enum Tracing {
   /// Whether somebody traces. It is asked for each write: one load and one branch.
@@ -95,7 +95,7 @@ enum Tracing {
     return record
   }
 
-  /// A value was written, or an event sent. Called under the lock of the node. `box` makes a copy of the
+  /// A value was written, or an event sent. Called under the lock. `box` makes a copy of the
   /// value, retained.
   @discardableResult
   static func noteChange(

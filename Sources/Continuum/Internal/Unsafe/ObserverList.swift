@@ -3,7 +3,7 @@
 // Worth it: a round over 100 bindings spends 40 ns on each, and an array would retain and release each of
 // them.
 //
-// Who may use it: `Lane`, under the lock of its node, and the one round of the lane, for `round`.
+// Who may use it: `Lane`, under the lock, and the one round of the lane, for `round`.
 
 /// Observations in the order in which they were made (L3).
 ///

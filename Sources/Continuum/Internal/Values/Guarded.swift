@@ -1,3 +1,4 @@
+import Foundation
 public import Synchronization
 
 /// A mutex that the thread sanitizer understands.
@@ -27,7 +28,35 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
     thread?.willLock()
     defer { thread?.didUnlock() }
     #endif
-    return mutex.withLock { value in
+    var attempts = 0
+    repeat {
+      let result = mutex.withLockIfAvailable { value in
+        _ = order.load(ordering: .acquiring)
+        defer { order.store(true, ordering: .releasing) }
+        return body(&value)
+      }
+      if let result { return result }
+    } while waitForTurn(&attempts)
+    return sleepForTurn(body)
+  }
+
+  /// Another thread has the lock, as a rule for some nanoseconds. Returns whether to try again.
+  ///
+  /// On Linux a thread that sleeps is handed the lock before it has woken, and every other thread that asks
+  /// meanwhile goes to sleep, too: from then on each critical section takes the time of waking a thread.
+  @usableFromInline @inline(never)
+  package borrowing func waitForTurn(_ attempts: inout Int) -> Bool {
+    attempts += 1
+    if attempts.isMultiple(of: 8) { sched_yield() }
+    for _ in 0..<16 { _ = order.load(ordering: .relaxed) }
+    return attempts < 128
+  }
+
+  @inlinable @inline(never)
+  package borrowing func sleepForTurn<Result>(
+    _ body: (inout sending Value) -> sending Result
+  ) -> sending Result {
+    mutex.withLock { value in
       _ = order.load(ordering: .acquiring)
       defer { order.store(true, ordering: .releasing) }
       return body(&value)
