@@ -11,7 +11,7 @@ struct LastValueTests {
   @Test func writtenAndDroppedWithTheTargetOnAQueueTheLastValueArrives() {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    let labels = (0..<300).map { _ in Ledger() }
+    let labels = (0..<300).map { _ in Core() }
     let observers = labels.map { label in
       let number = Variable(value: 0)
       let observer = center.continuum.observe(
@@ -47,7 +47,7 @@ struct LastValueTests {
   }
 
   @Test func aBackgroundJobsLastProgressArrivesOnItsMainActorLabel() {
-    let label = Ledger()
+    let label = Core()
     Main.run { [center] in
       let progress = Variable(value: 0)
       center.continuum.observe(progress, onValueChange: { label.log.append($0) })
@@ -58,7 +58,7 @@ struct LastValueTests {
   }
 
   @Test func theLastValueArrivesOnTheMainActorAlsoWhenItIsBusy() {
-    let label = Ledger()
+    let label = Core()
     let progress = Box(Variable(value: 0))
     Main.run { [center] in
       center.continuum.observe(progress.content!, onValueChange: { label.log.append($0) })
@@ -188,7 +188,7 @@ struct LastValueTests {
   }
 }
 
-private final class Ledger: Sendable {
+private final class Core: Sendable {
   let log = Log<Int>()
 }
 

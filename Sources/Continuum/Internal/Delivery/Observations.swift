@@ -103,7 +103,7 @@ enum ObservedNodes {
     // From the last to the first, because the last one takes the place of one that is removed: it was visited
     // already, or it will be.
     func next() -> Node? {
-      Graph.ledger.withLockUnchecked { _ in
+      Graph.core.withLockUnchecked { _ in
         index = min(index, entries.count) - 1
         return index < 0 ? nil : entries[index].node.object
       }

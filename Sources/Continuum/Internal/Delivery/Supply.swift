@@ -1,9 +1,9 @@
 /// Runs code of the client while a source is observed: one closure when the first observation is made,
 /// and what that closure returned when the last one has ended, in turn.
 ///
-/// Links tell whether the source is observed, so it is found out under the ledger. Nothing is run there. The thread that held the lock calls `update` when it has left it.
-/// One thread at a time runs the closures, and looks again before it goes. So a thread that finds
-/// another one running them leaves the rest to that, and waits for nothing (L6).
+/// Links tell whether the source is observed, so it is found out under the lock. Nothing runs there: the thread
+/// calls `update` when it has left the lock. One thread at a time runs the closures, and looks again before it
+/// goes. So a thread that finds another one running them leaves the rest to that, and waits for nothing (L6).
 @usableFromInline
 final class Supply: @unchecked Sendable {  // See above.
   /// Begins to send to a node, and returns what ends that.
@@ -26,7 +26,7 @@ final class Supply: @unchecked Sendable {  // See above.
 
   private let start: Start
   private let place: Place
-  /// The ledger guards it.
+  /// The lock guards it.
   private var state = State()
   /// It belongs to the thread that runs the closures.
   private var stop: (() -> Void)?
@@ -84,7 +84,7 @@ final class Supply: @unchecked Sendable {  // See above.
   }
 
   private func withState<Result>(_ body: (inout State) -> Result) -> Result {
-    Graph.ledger.withLockUnchecked { _ in body(&state) }
+    Graph.core.withLockUnchecked { _ in body(&state) }
   }
 }
 
@@ -98,8 +98,8 @@ extension Supply {
     /// Where events go, until the end.
     var node: Node? { target.withLock { $0 } }
 
-    /// Runs `body`, which may take the ledger, unless this is over. No run that
-    /// follows can come between.
+    /// Runs `body`, which may take the lock of the graph, unless this is over. No run that follows can come
+    /// between.
     func store(_ body: (Node) -> Void) {
       target.withLockUnchecked { node in
         if let node { body(node) }

@@ -3,7 +3,7 @@
 /// The thread that sends makes one for each derived signal that is observed, and so fixes the order. What
 /// the transform makes is found out by the first lane that needs it, without a lock, and kept. Two
 /// threads that need it at the same moment may each run the transform.
-final class Event: @unchecked Sendable {  // The ledger guards what changes.
+final class Event: @unchecked Sendable {  // The lock guards what changes.
   private enum Content {
     case made(AnyBox)
     /// A transform has dropped it.
@@ -31,7 +31,7 @@ final class Event: @unchecked Sendable {  // The ledger guards what changes.
     var path: [(event: Event, node: EventNode)] = []
     var event = self
     while true {
-      switch Graph.ledger.withLockUnchecked({ _ in event.content }) {
+      switch Graph.core.withLockUnchecked({ _ in event.content }) {
       case .made(let box): return event.run(path, from: box)
       case .dropped: return event.run(path, from: nil)
       case .open(let origin, let node):
@@ -60,7 +60,7 @@ final class Event: @unchecked Sendable {  // The ledger guards what changes.
 
   /// Keeps what was made, unless another thread was faster. Returns what is kept.
   private func keep(_ box: AnyBox?) -> (AnyBox?, isFirst: Bool) {
-    let (kept, old) = Graph.ledger.withLockUnchecked { _ -> (AnyBox?, Content?) in
+    let (kept, old) = Graph.core.withLockUnchecked { _ -> (AnyBox?, Content?) in
       switch content {
       case .made(let box): return (box, nil)
       case .dropped: return (nil, nil)

@@ -9,15 +9,15 @@ extension EventNode {
     // thread is just about to feed is left out.
     let nodes = nodesAbove { $0.feed?.isToBeStarted(by: thread) == true }
     for node in nodes { node.startFeed(thread) }
-    return Graph.ledger.withLock { _ in isOver }
+    return Graph.core.withLock { _ in isOver }
   }
 
   private func startFeed(_ thread: ThreadContext.ID) {
     // A thread that observes what belongs to the main actor is there.
     guard let feed, !isOnMainActor || ThreadContext.current.isOnMainActor else { return }
-    Graph.ledger.withLock { _ in feed.starters.append(thread) }
+    Graph.core.withLock { _ in feed.starters.append(thread) }
     let new = feed.begin(self)
-    let mustStop = Graph.ledger.withLock { _ in
+    let mustStop = Graph.core.withLock { _ in
       feed.starters.removeAll { $0 == thread }
       feed.isStarting = false
       return !isLinked || !feed.keep(new)
@@ -33,7 +33,7 @@ extension EventNode {
   }
 
   private func nodesAbove(_ isRight: (EventNode) -> Bool) -> [EventNode] {
-    Graph.ledger.withLock { _ in
+    Graph.core.withLock { _ in
       var nodes: [EventNode] = []
       search { node in
         let node = known(node, as: EventNode.self)

@@ -3,7 +3,7 @@
 /// Its version counts the events that were sent. An observation receives those whose number is greater
 /// than the version was when it was made.
 ///
-/// While a derived signal is linked, a thread that sends puts the event down for it, too, under the ledger: so
+/// While a derived signal is linked, a thread that sends puts the event down for it, too, under the lock: so
 /// each event has its place among all others, for every observation.
 @usableFromInline
 final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
@@ -112,7 +112,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override func didEndObserving() { Graph.unobserve(self) }
 
-  override func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {
+  override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     feed?.isStarting = true
     supply?.note(isWanted: true)
     guard hasInputs else { return }
@@ -122,7 +122,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     isOver = openInputs == 0
   }
 
-  override func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {
+  override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     supply?.note(isWanted: false, for: self, &garbage)
     if let stop = feed?.take() { garbage.append { stop() } }
   }
@@ -170,7 +170,7 @@ extension EventNode {
   func send(_ box: AnyBox) {
     let context = ThreadContext.current
     let event = Event(box)
-    let taken = Graph.ledger.withLockUnchecked { _ in
+    let taken = Graph.core.withLockUnchecked { _ in
       if Tracing.isOn { event.traced = traceSent(box, state) }
       return sendBelow(event, context)
     }

@@ -12,7 +12,7 @@ class EventSink: @unchecked Sendable {  // Subclasses guard what changes.
 final class LatestEvent<Element>: EventSink, @unchecked Sendable {  // See below.
   private weak var root: Root<Element>?
   private let element: (AnyBox) -> Element
-  /// The number of the event that the value stands for. The ledger guards it.
+  /// The number of the event that the value stands for. The lock guards it.
   private var newest: UInt64 = 0
 
   init(_ root: Root<Element>, _ element: @escaping (AnyBox) -> Element) {

@@ -69,7 +69,7 @@ final class Feed: @unchecked Sendable {  // See below.
   /// What is observed.
   let source: Node
   private let body: Body
-  // The ledger guards these.
+  // The lock guards these.
   private var current: Stop?
   /// Its signal is linked, and does not receive yet what this sends.
   var isStarting = false

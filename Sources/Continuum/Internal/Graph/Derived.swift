@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// While somebody observes it, or a value derived from it, it is *linked*: its inputs know it, a write
 /// above marks it, and a pass computes it once. Otherwise nothing above knows of it, and it is computed
-/// when somebody reads it. The ledger guards everything here.
+/// when somebody reads it. The lock guards everything here.
 @usableFromInline
 final class Derived: ValueNode, @unchecked Sendable {
   /// Computes the value from the inputs, into the box `spare` if there is one, and returns the box,
@@ -81,7 +81,7 @@ final class Derived: ValueNode, @unchecked Sendable {
     ownInputs.release()
   }
 
-  /// The value for good, for one that is over: it is computed from nothing. Called under the ledger.
+  /// The value for good, for one that is over: it is computed from nothing. Called under the lock.
   var final: Derived {
     let final = Derived(
       type, [], isReusable: isReusable, isOnMainActor: mustBeOnMainActor, open: open, origin
@@ -128,10 +128,10 @@ final class Derived: ValueNode, @unchecked Sendable {
   override var isOverForGood: Bool { isOver && !isDirty }
 
   /// Finds out whether the value is still right, now that the inputs know whether theirs are.
-  override func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {
-    updateLinks(at: ledger.clock)
+  override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
+    updateLinks(at: core.clock)
     supply?.note(isWanted: true, for: self, &garbage)
-    ledger.forgetFinalSelector(of: self, &garbage)
+    core.forgetFinalSelector(of: self, &garbage)
   }
 
   /// Finds out which inputs go on, and whether the value is out of date.
@@ -149,17 +149,17 @@ final class Derived: ValueNode, @unchecked Sendable {
     dirtyAt = isStale ? clock : 0
   }
 
-  override func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {
+  override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     supply?.note(isWanted: false, for: self, &garbage)
     guard isPendingOnMainActor else { return }
     isPendingOnMainActor = false
-    ledger.pendingOnMainActor.remove(.unretained(self))
+    core.pendingOnMainActor.remove(.unretained(self))
   }
 
   override func inputDidEnd(
-    _ ledger: inout Graph.Ledger, _ garbage: inout Garbage
+    _ core: inout Graph.Core, _ garbage: inout Garbage
   ) {
-    ledger.forgetFinalSelector(of: self, &garbage)
+    core.forgetFinalSelector(of: self, &garbage)
   }
 
   /// A thread that brings it up to date meanwhile tells of the end, too.
@@ -233,18 +233,18 @@ extension Derived {
     return value.unsafelyUnwrapped
   }
 
-  /// Runs `body` with the present value, under the ledger if it is there already.
+  /// Runs `body` with the present value, under the lock if it is there already.
   @usableFromInline
   func read(_ body: (Ref<AnyBox>) -> Void) {
     // Who reads matters only here.
     let mustAsk = mustBeOnMainActor || Graph.modifications.load(ordering: .relaxed) != 0
     let context: ThreadContext? = mustAsk ? .current : nil
     if mustBeOnMainActor, let context { refuse(unless: context.isOnMainActor, to: "read") }
-    let isDone = Graph.ledger.withLock { ledger in
+    let isDone = Graph.core.withLock { core in
       if let context, context.isModifying {
-        context.refuseIfModifying(self, ledger, isComputed: false)
+        context.refuseIfModifying(self, core, isComputed: false)
       }
-      guard isLinked ? !isDirty : isValid(at: ledger.clock) else { return false }
+      guard isLinked ? !isDirty : isValid(at: core.clock) else { return false }
       body(current.unsafelyUnwrapped)
       return true
     }

@@ -11,7 +11,7 @@ extension Derived {
   var selector: Derived { known(input(0).object, as: Derived.self) }
 }
 
-extension Graph.Ledger {
+extension Graph.Core {
   /// Whether nothing has to be computed to know the value of `node`.
   @inline(__always)
   func isCurrent(_ node: Derived) -> Bool {

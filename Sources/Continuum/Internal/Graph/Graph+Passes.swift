@@ -6,12 +6,12 @@ extension Graph {
   static func update(below roots: Buffer<Ref<Node>>, in context: ThreadContext) {
     // Most often nothing is derived from what a delivery has written.
     if roots.count == 1,
-      ledger.withLock({ _ in roots[0].with { $0.announceWaitingIfUnwatched(in: context) } })
+      core.withLock({ _ in roots[0].with { $0.announceWaitingIfUnwatched(in: context) } })
     {
       return
     }
     context.withPass { pass in
-      finish(&pass, ledger.withLock { pass.collect(waiting: roots, &$0, context) }, context)
+      finish(&pass, core.withLock { pass.collect(waiting: roots, &$0, context) }, context)
     }
   }
 
@@ -20,12 +20,12 @@ extension Graph {
     var nodes = Buffer<Ref<Derived>>()
     defer { nodes.free() }
     context.withPass { pass in
-      let collected = ledger.withLock { ledger in
-        swap(&nodes, &ledger.pendingOnMainActor)
+      let collected = core.withLock { core in
+        swap(&nodes, &core.pendingOnMainActor)
         for index in 0..<nodes.count {
           nodes[index].with { $0.isPendingOnMainActor = false }
         }
-        return pass.collect(nodes, &ledger, context)
+        return pass.collect(nodes, &core, context)
       }
       finish(&pass, collected, context)
     }
@@ -42,14 +42,14 @@ extension Graph {
         return pass.tell(context)
       case .ready:
         pass.compute(in: context)
-        collected = ledger.withLock { pass.publish(&$0, context) }
+        collected = core.withLock { pass.publish(&$0, context) }
         continue
       case .blocked(let node):
         pass.releaseGarbage()
         node.takeRetained().waitForModification(context)
       case .overtaken: repetitions.check(pass.wanted[0], context)
       }
-      collected = ledger.withLock { pass.restart(&$0, context) }
+      collected = core.withLock { pass.restart(&$0, context) }
     }
   }
 
@@ -67,20 +67,20 @@ extension Graph {
   ) -> (Ref<AnyBox>, UInt64) {
     var repetitions = Repetitions(context)
     while true {
-      var collected = ledger.withLock { pass.collect(reading: node, &$0) }
+      var collected = core.withLock { pass.collect(reading: node, &$0) }
       while case .ready = collected {
         pass.refuseToComputeItself(context)
         pass.compute(in: context)
-        collected = ledger.withLock { pass.publish(&$0, nil) }
+        collected = core.withLock { pass.publish(&$0, nil) }
       }
-      let result: (Ref<AnyBox>, UInt64)? = ledger.withLock { ledger in
+      let result: (Ref<AnyBox>, UInt64)? = core.withLock { core in
         switch collected {
         case .nothing, .ready: break
-        case .overtaken, .blocked: _ = pass.end(&ledger)
+        case .overtaken, .blocked: _ = pass.end(&core)
         }
         guard let box = node.current, node.asOf >= pass.asOf || node.isLinked && !node.isDirty
         else { return nil }
-        if context.isModifying { context.refuseIfModifying(node, ledger, isComputed: true) }
+        if context.isModifying { context.refuseIfModifying(node, core, isComputed: true) }
         return (box.retain(), node.changedAt)
       }
       pass.releaseGarbage()

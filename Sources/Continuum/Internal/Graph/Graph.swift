@@ -1,13 +1,13 @@
 import Synchronization
 
-/// What is common to all sources: the ledger, and what is done under it.
+/// What is common to all sources: the lock, and what is done under it.
 ///
-/// The ledger is the lock for the values, observations, lanes, edges and marks of all nodes. No foreign code runs
-/// under it, and nothing foreign is released.
+/// One lock guards the values, observations, lanes, events, edges and marks of all nodes. It is held for some dozen
+/// instructions: no foreign code runs under it, and nothing foreign is released.
 @usableFromInline
 enum Graph {
   @usableFromInline
-  struct Ledger: ~Copyable, @unchecked Sendable {  // Guarded by the lock that it is in.
+  struct Core: ~Copyable, @unchecked Sendable {  // Guarded by the lock that it is in.
     // Everything starts at zero, so that no access has to ask whether the global is initialised. It must:
     // in an optimised build, Swift 6.3 fills a large global mutex with zeros, whatever constant it should
     // start with.
@@ -52,7 +52,7 @@ enum Graph {
   }
 
   @usableFromInline
-  static let ledger = Guarded(Ledger())
+  static let core = Guarded(Core())
 
   /// How many watched variables are being modified. A thread always sees its own.
   static let modifications = QuietAtomic<Int>(0)
@@ -61,7 +61,7 @@ enum Graph {
   /// written before the release, and read when the box turns out to have no other owner.
   static let handover = QuietAtomic<UInt64>(0)
 
-  /// Lets go of a box that was read outside the ledger.
+  /// Lets go of a box that was read outside the lock.
   static func letGo(_ box: Ref<AnyBox>) {
     handover.add(1, ordering: .releasing)
     box.release()
@@ -70,7 +70,7 @@ enum Graph {
 
 // MARK: - Marking
 
-extension Graph.Ledger {
+extension Graph.Core {
   /// Marks what is derived from `node`, which was written just now.
   ///
   /// Below a node that was marked after the newest pass took its values everything is marked already.

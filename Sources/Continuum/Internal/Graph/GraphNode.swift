@@ -31,13 +31,13 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   // MARK: What follows from links
 
   /// Its inputs are linked, and know whether they are up to date and over.
-  func didLink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {}
+  func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {}
 
   /// It has been unlinked.
-  func didUnlink(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {}
+  func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {}
 
   /// An input is over. Called when all that ends with it is known.
-  func inputDidEnd(_ ledger: inout Graph.Ledger, _ garbage: inout Garbage) {}
+  func inputDidEnd(_ core: inout Graph.Core, _ garbage: inout Garbage) {}
 
   func didGainDependent() {}
   func didLoseDependent() {}
@@ -45,7 +45,7 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   /// It is over, because its inputs are. Ends its observations. Called without a lock.
   func endObservations(_ context: ThreadContext) {}
 
-  /// Whether one of the passes under way may be looking at it. Called under the ledger.
+  /// Whether one of the passes under way may be looking at it. Called under the lock.
   func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool { false }
 
 }
@@ -78,7 +78,7 @@ extension Buffer where Element == GraphNode.Input {
 
 extension GraphNode {
   /// Calls `visit` with this node and with what it depends on, each once. `visit` returns whether to go on
-  /// above a node. Inputs for which `isLeftOut` is true do not count. Called under the ledger.
+  /// above a node. Inputs for which `isLeftOut` is true do not count. Called under the lock.
   final func search(
     leavingOut isLeftOut: (_ node: GraphNode, _ input: Int) -> Bool = { _, _ in false },
     _ visit: (GraphNode) -> Bool

@@ -1,13 +1,13 @@
 // How derived values and signals are linked to what they are derived from. There is one way for both.
 
 extension Graph {
-  /// Somebody observes `node`. Runs `note` under the ledger. Returns whether the node is over.
+  /// Somebody observes `node`. Runs `note` under the lock. Returns whether the node is over.
   static func observe(_ node: GraphNode, _ note: () -> Void = {}) -> Bool {
     var garbage = Garbage()
-    let isOver = ledger.withLock { ledger in
+    let isOver = core.withLock { core in
       node.observers += 1
       note()
-      ledger.link(node, &garbage)
+      core.link(node, &garbage)
       return node.isOverForGood
     }
     garbage.release()
@@ -17,16 +17,16 @@ extension Graph {
   /// An observation of `node` has ended.
   static func unobserve(_ node: GraphNode) {
     var garbage = Garbage()
-    ledger.withLock { ledger in
+    core.withLock { core in
       node.observers -= 1
-      ledger.unlinkIfUnused(node, &garbage)
+      core.unlinkIfUnused(node, &garbage)
     }
     garbage.release()
   }
 
 }
 
-extension Graph.Ledger {
+extension Graph.Core {
   // MARK: Linking
 
   /// Links `first` and what it depends on, inputs first.
@@ -136,14 +136,14 @@ extension Node {
   @usableFromInline
   final func close() {
     var garbage = Garbage()
-    let (observers, nodes) = Graph.ledger.withLockUnchecked {
-      ledger -> ([ContinuumObserver], [GraphNode]) in
+    let (observers, nodes) = Graph.core.withLockUnchecked {
+      core -> ([ContinuumObserver], [GraphNode]) in
       if state.isClosed { return ([], []) }
       state.isClosed = true
       guard role != .property else { return (observersOver(state), []) }
       let node = known(self, as: GraphNode.self)
       node.isOver = true
-      let nodes = node.dependents.isEmpty ? [] : ledger.close(below: node, &garbage)
+      let nodes = node.dependents.isEmpty ? [] : core.close(below: node, &garbage)
       return (observersOver(state), nodes)
     }
     for observer in observers { observer.end() }

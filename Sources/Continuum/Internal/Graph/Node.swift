@@ -91,7 +91,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Runs `body` under the lock.
   @inlinable @inline(__always)
   final func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    Graph.ledger.withLockUnchecked { _ in body(&state) }
+    Graph.core.withLockUnchecked { _ in body(&state) }
   }
 
   /// Whether the value is computed, so that this is `Derived`.

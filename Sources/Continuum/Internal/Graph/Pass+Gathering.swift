@@ -1,54 +1,54 @@
 // How a pass finds out, downwards from what was written, what it is for.
 
 extension Pass {
-  mutating func begin(_ ledger: inout Graph.Ledger) {
-    ledger.epoch += 1
-    epoch = ledger.epoch
-    asOf = ledger.clock
-    ledger.lastCollection = ledger.clock
-    ledger.active.append(Graph.ActivePass(epoch: epoch, thread: thread))
+  mutating func begin(_ core: inout Graph.Core) {
+    core.epoch += 1
+    epoch = core.epoch
+    asOf = core.clock
+    core.lastCollection = core.clock
+    core.active.append(Graph.ActivePass(epoch: epoch, thread: thread))
     nextWanted = 0
   }
 
   /// Marks and collects what depends on a node that was written just now, and whose value is in `box`.
   mutating func collect(
-    written root: ValueNode, _ box: Ref<AnyBox>, _ ledger: inout Graph.Ledger,
+    written root: ValueNode, _ box: Ref<AnyBox>, _ core: inout Graph.Core,
     _ context: ThreadContext
   ) -> Collected {
-    begin(&ledger)
+    begin(&core)
     _ = note(box, of: root)
     if root.hasTreeBelow {
       if collectTree(below: root, context) { return .ready }
       root.hasTreeBelow = false
       giveBackSteps()
       // What it came by is marked with the number of a pass that is over.
-      ledger.leave(epoch)
-      begin(&ledger)
+      core.leave(epoch)
+      begin(&core)
       root.epoch = epoch
     }
-    gather(below: root, isNew: true, &ledger, context)
-    finishGathering(&ledger)
-    return pull(&ledger, context)
+    gather(below: root, isNew: true, &core, context)
+    finishGathering(&core)
+    return pull(&core, context)
   }
 
   /// Collects what depends on variables that this thread has written, and has their own observations told.
   mutating func collect(
-    waiting roots: Buffer<Ref<Node>>, _ ledger: inout Graph.Ledger, _ context: ThreadContext
+    waiting roots: Buffer<Ref<Node>>, _ core: inout Graph.Core, _ context: ThreadContext
   ) -> Collected {
-    begin(&ledger)
+    begin(&core)
     for index in 0..<roots.count {
       if roots[index].with({ $0.announceWaitingIfUnwatched(in: context) }) { continue }
       roots[index].asValue.with { root in
         root.announceWaiting(in: context)
         if let box = root.boxForDependents { _ = note(box, of: root) }
-        gather(below: root, isNew: false, &ledger, context)
+        gather(below: root, isNew: false, &core, context)
       }
     }
-    finishGathering(&ledger)
-    return pull(&ledger, context)
+    finishGathering(&core)
+    return pull(&core, context)
   }
 
-  /// Adds a value to what the pass is for, so that the ledger keeps it if it is unlinked meanwhile.
+  /// Adds a value to what the pass is for, so that the core keeps it if it is unlinked meanwhile.
   mutating func want(_ node: Ref<Derived>) {
     node.with { ($0.epoch, $0.progress) = (epoch, .marked) }
     wanted.append(node)
@@ -56,18 +56,18 @@ extension Pass {
 
   /// Collects what `nodes` need.
   mutating func collect(
-    _ nodes: Buffer<Ref<Derived>>, _ ledger: inout Graph.Ledger, _ context: ThreadContext
+    _ nodes: Buffer<Ref<Derived>>, _ core: inout Graph.Core, _ context: ThreadContext
   ) -> Collected {
-    begin(&ledger)
+    begin(&core)
     for index in 0..<nodes.count { want(nodes[index]) }
-    return pull(&ledger, context)
+    return pull(&core, context)
   }
 
   /// Collects what the value of `node` needs, which the caller keeps alive.
-  mutating func collect(reading node: Derived, _ ledger: inout Graph.Ledger) -> Collected {
-    begin(&ledger)
+  mutating func collect(reading node: Derived, _ core: inout Graph.Core) -> Collected {
+    begin(&core)
     wanted.append(.unretained(node))
-    return pull(&ledger, nil)
+    return pull(&core, nil)
   }
 
   // MARK: Trees
@@ -107,7 +107,7 @@ extension Pass {
   /// Notes which values below `root` are observed: those that can be computed here are wanted, the others
   /// are left to the main actor. Marks them if the write is new.
   private mutating func gather(
-    below root: ValueNode, isNew: Bool, _ ledger: inout Graph.Ledger, _ context: ThreadContext
+    below root: ValueNode, isNew: Bool, _ core: inout Graph.Core, _ context: ThreadContext
   ) {
     let isHere = context.isOnMainActor
     _ = reach(from: root, isNew: isNew, isHere: isHere)
@@ -116,7 +116,7 @@ extension Pass {
       let next = reached[index]
       next.with { node in
         if node.observers > 0 {
-          if isHere || !node.isOnMainActor { wanted.append(next) } else { leave(node, &ledger) }
+          if isHere || !node.isOnMainActor { wanted.append(next) } else { leave(node, &core) }
         }
         if node.inner != nil { flatMaps.append(next) }
         let isAboveMainActor = reach(from: node, isNew: isNew, isHere: isHere)
@@ -145,26 +145,26 @@ extension Pass {
     return isAnyLeft
   }
 
-  private mutating func finishGathering(_ ledger: inout Graph.Ledger) {
+  private mutating func finishGathering(_ core: inout Graph.Core) {
     // What follows asks what is up to date, or changes links: everything has to be marked.
     while let node = aboveMainActor.popLast() {
-      if node.with({ ledger.isNeededOnMainActor($0) }) { wanted.append(node) }
+      if node.with({ core.isNeededOnMainActor($0) }) { wanted.append(node) }
     }
     while let node = flatMaps.popLast() {
-      node.with { ledger.forgetFinalSelector(of: $0, &garbage) }
+      node.with { core.forgetFinalSelector(of: $0, &garbage) }
     }
   }
 
   /// Leaves a value that is observed to the main actor.
-  private mutating func leave(_ node: Derived, _ ledger: inout Graph.Ledger) {
+  private mutating func leave(_ node: Derived, _ core: inout Graph.Core) {
     guard !node.isPendingOnMainActor else { return }
     node.isPendingOnMainActor = true
-    ledger.pendingOnMainActor.append(.unretained(node))
+    core.pendingOnMainActor.append(.unretained(node))
     mustTellMainActor = true
   }
 }
 
-extension Graph.Ledger {
+extension Graph.Core {
   /// Whether the main actor will compute from `node` what somebody observes there. What it computes from
   /// other values is computed where those were written.
   fileprivate func isNeededOnMainActor(_ node: Derived) -> Bool {

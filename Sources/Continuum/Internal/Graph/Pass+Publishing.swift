@@ -1,12 +1,12 @@
 import Synchronization
 
-// What a pass does under the ledger after it has computed.
+// What a pass does under the lock after it has computed.
 
 extension Pass {
   /// Makes known what was computed, and returns what has to be done next. What another pass has published
   /// meanwhile stays, and what was computed from this pass's answer is not published either: it is collected
   /// again if it is out of date. Without a context nothing is announced.
-  mutating func publish(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Collected {
+  mutating func publish(_ core: inout Graph.Core, _ context: ThreadContext?) -> Collected {
     _ = Graph.handover.load(ordering: .acquiring)
     var isAnyUnpublished = false
     var isAnyStale = false
@@ -20,30 +20,30 @@ extension Pass {
           giveBack(step.pointee, node)
           step.pointee.isUnpublished = true
           isAnyUnpublished = true
-          if !ledger.isCurrent(node) {
+          if !core.isCurrent(node) {
             isAnyStale = true
             return
           }
         } else {
           if Tracing.isOn { traceComputed(step.pointee, node) }
-          publish(step.pointee, node, &ledger)
+          publish(step.pointee, node, &core)
         }
         if node.epoch == epoch { node.progress = .isCurrent }
-        settle(node, &ledger, context)
+        settle(node, &core, context)
       }
     }
-    return finishStage(isAnyStale: isAnyStale, &ledger, context)
+    return finishStage(isAnyStale: isAnyStale, &core, context)
   }
 
   /// A value is up to date. Without a context nothing follows from that.
-  mutating func settle(_ node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?) {
+  mutating func settle(_ node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?) {
     guard let context else { return }
     if node.observers > 0 { announce(node, context) }
-    if node.inner != nil { ledger.forgetFinalSelector(of: node, &garbage) }
+    if node.inner != nil { core.forgetFinalSelector(of: node, &garbage) }
   }
 
   private mutating func finishStage(
-    isAnyStale: Bool, _ ledger: inout Graph.Ledger, _ context: ThreadContext?
+    isAnyStale: Bool, _ core: inout Graph.Core, _ context: ThreadContext?
   ) -> Collected {
     if isAnyStale, wanted.isEmpty {
       // Nothing was gathered, because it was a tree.
@@ -56,15 +56,15 @@ extension Pass {
     references.removeAll()
     let isLastStage = path.isEmpty && nextWanted == wanted.count
     if isAnyStale && !wanted.isEmpty
-      || !isLastStage && (ledger.clock != asOf || ledger.epoch != epoch)
+      || !isLastStage && (core.clock != asOf || core.epoch != epoch)
     {
       return .overtaken
     }
-    return isLastStage ? end(&ledger) : pull(&ledger, context)
+    return isLastStage ? end(&core) : pull(&core, context)
   }
 
   @inline(__always)
-  private mutating func publish(_ step: Step, _ node: Derived, _ ledger: inout Graph.Ledger) {
+  private mutating func publish(_ step: Step, _ node: Derived, _ core: inout Graph.Core) {
     node.asOf = asOf
     guard step.isChanged else { return giveBack(step, node) }
     let replaced = node.current
@@ -73,8 +73,8 @@ extension Pass {
     node.changedAt = asOf
     guard let old = replaced else { return }
     guard node.isReusable else { return garbage.append(old) }
-    if ledger.active.count > 1 {
-      ledger.retire(old.asObject, isInUse: true, &garbage)
+    if core.active.count > 1 {
+      core.retire(old.asObject, isInUse: true, &garbage)
     } else if node.spare == nil, old.isUnique() {
       // No delivery is reading it. Once more: another thread may have let go of the box just now.
       _ = Graph.handover.load(ordering: .acquiring)

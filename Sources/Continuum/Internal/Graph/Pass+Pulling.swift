@@ -6,15 +6,15 @@
 
 extension Pass {
   /// Collects until something has to be computed before it can go on, or nothing is left.
-  mutating func pull(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Collected {
+  mutating func pull(_ core: inout Graph.Core, _ context: ThreadContext?) -> Collected {
     while true {
       if path.isEmpty {
         guard nextWanted < wanted.count else { break }
         let node = wanted[nextWanted]
         nextWanted += 1
-        node.with { start(at: $0, &ledger, context) }
+        node.with { start(at: $0, &core, context) }
       }
-      switch climb(&ledger, context) {
+      switch climb(&core, context) {
       case .done: break
       // With nothing to compute it was up to date when the pass came by it, and was unlinked since: whether
       // it still is, only a new pass finds out.
@@ -22,30 +22,30 @@ extension Pass {
       case .blocked(let node): return .blocked(node.retain())
       }
     }
-    return steps.isEmpty ? end(&ledger) : .ready
+    return steps.isEmpty ? end(&core) : .ready
   }
 
   /// Begins again, for the present moment, with what is wanted.
-  mutating func restart(_ ledger: inout Graph.Ledger, _ context: ThreadContext) -> Collected {
+  mutating func restart(_ core: inout Graph.Core, _ context: ThreadContext) -> Collected {
     giveBackAll()
     // What is not linked any more is not wanted, and goes when this pass is over.
     var nodes = wanted
     wanted = Buffer()
     let before = epoch
-    begin(&ledger)
+    begin(&core)
     for index in 0..<nodes.count where nodes[index].with({ $0.isLinked }) {
       want(nodes[index])
     }
     nodes.free()
-    ledger.end(before, &garbage)
-    return pull(&ledger, context)
+    core.end(before, &garbage)
+    return pull(&core, context)
   }
 
   /// There is nothing left to do.
-  mutating func end(_ ledger: inout Graph.Ledger) -> Collected {
+  mutating func end(_ core: inout Graph.Core) -> Collected {
     giveBackAll()
     wanted.removeAll()
-    ledger.end(epoch, &garbage)
+    core.end(epoch, &garbage)
     return .nothing
   }
 
@@ -60,25 +60,25 @@ extension Pass {
   private enum Climb { case done, needsSelector, blocked(Ref<ValueNode>) }
 
   private mutating func start(
-    at node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?
+    at node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?
   ) {
-    enter(node, ledger)
-    if ledger.isCurrent(node) { settle(node, &ledger, context) }
+    enter(node, core)
+    if core.isCurrent(node) { settle(node, &core, context) }
   }
 
   /// A node is on the path between the two times that it is met. Returns whether it is on it now.
   @discardableResult @inline(__always)
-  private mutating func enter(_ node: Derived, _ ledger: borrowing Graph.Ledger) -> Bool {
+  private mutating func enter(_ node: Derived, _ core: borrowing Graph.Core) -> Bool {
     Counted.visit()
     if node.epoch == epoch {
       switch node.progress {
       case .marked: break
-      case .onPath: ledger.refuseCycle(node)
+      case .onPath: core.refuseCycle(node)
       case .isCurrent, .step, .inSnapshot: return false
       }
     }
     node.epoch = epoch
-    if ledger.isCurrent(node) {
+    if core.isCurrent(node) {
       node.progress = .isCurrent
       return false
     }
@@ -87,18 +87,18 @@ extension Pass {
     return true
   }
 
-  private mutating func climb(_ ledger: inout Graph.Ledger, _ context: ThreadContext?) -> Climb {
+  private mutating func climb(_ core: inout Graph.Core, _ context: ThreadContext?) -> Climb {
     while !path.isEmpty {
       let visit = path.base + (path.count - 1)
       let climb: Climb? = visit.pointee.node.with { node in
         switch node.inner == nil
-          ? enterInput(of: node, visit, ledger) : enterSelectorOrSource(of: node, visit, &ledger)
+          ? enterInput(of: node, visit, core) : enterSelectorOrSource(of: node, visit, &core)
         {
         case .entered: return nil
         case .needsSelector: return .needsSelector
         case .complete:
           _ = path.popLast()
-          return leave(node, &ledger, context).map { .blocked($0) }
+          return leave(node, &core, context).map { .blocked($0) }
         }
       }
       if let climb { return climb }
@@ -111,12 +111,12 @@ extension Pass {
   /// Goes to the next input that is out of date.
   @inline(__always)
   private mutating func enterInput(
-    of node: Derived, _ visit: Buffer<Visit>.Slot, _ ledger: borrowing Graph.Ledger
+    of node: Derived, _ visit: Buffer<Visit>.Slot, _ core: borrowing Graph.Core
   ) -> Entered {
     while visit.pointee.next < node.inputCount {
       let input = node.inputs[visit.pointee.next].node
       visit.pointee.next += 1
-      if let input = input?.asDerived, input.with({ enter($0, ledger) }) {
+      if let input = input?.asDerived, input.with({ enter($0, core) }) {
         return .entered
       }
     }
@@ -125,31 +125,31 @@ extension Pass {
 
   /// Goes to the selector of a `flatMap`, and then to the source that it names.
   private mutating func enterSelectorOrSource(
-    of node: Derived, _ visit: Buffer<Visit>.Slot, _ ledger: inout Graph.Ledger
+    of node: Derived, _ visit: Buffer<Visit>.Slot, _ core: inout Graph.Core
   ) -> Entered {
     if visit.pointee.next == 0 {
       visit.pointee.next = 1
-      if enter(node.selector, ledger) { return .entered }
+      if enter(node.selector, core) { return .entered }
     }
-    guard ledger.isCurrent(node.selector) else { return .needsSelector }
-    let source = ledger.source(of: node)
+    guard core.isCurrent(node.selector) else { return .needsSelector }
+    let source = core.source(of: node)
     // An older pass may have published another selector since the source was looked at.
     if visit.pointee.next == 1 || visit.pointee.source != source {
       keep(node.selector)
       (visit.pointee.next, visit.pointee.source) = (2, source)
-      if let source = source?.asDerived, source.with({ enter($0, ledger) }) {
+      if let source = source?.asDerived, source.with({ enter($0, core) }) {
         return .entered
       }
     }
     // Only now: before, what the source depends on may have followed this node.
-    ledger.follow(node, &garbage)
+    core.follow(node, &garbage)
     return .complete
   }
 
   /// All inputs have been looked at: they are up to date, or are computed before. Returns an input that is
   /// being modified.
   private mutating func leave(
-    _ node: Derived, _ ledger: inout Graph.Ledger, _ context: ThreadContext?
+    _ node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?
   ) -> Ref<ValueNode>? {
     var needs = Needs(mustCompute: node.current == nil)
     let start = references.count
@@ -167,7 +167,7 @@ extension Pass {
       references.truncate(to: start)
       node.asOf = asOf
       node.progress = .isCurrent
-      settle(node, &ledger, context)
+      settle(node, &core, context)
       return nil
     }
     if let blocked = needs.blocked { return blocked }

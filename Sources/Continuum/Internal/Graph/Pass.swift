@@ -1,8 +1,8 @@
 /// Computes what is out of date, each value once, from values that were all there at one moment (L11).
 ///
 /// It notes, downwards, which values below a write are observed, and collects, upwards from those, what has
-/// to be computed. It takes what it needs under the ledger, computes without a lock, and publishes under the
-/// ledger. Two passes may be under way at once, for different moments or for the same one: what a node holds
+/// to be computed. It takes what it needs under the lock, computes without a lock, and publishes under the
+/// lock. Two passes may be under way at once, for different moments or for the same one: what a node holds
 /// is replaced only by what stands for a newer moment. So no thread waits for another's transform.
 struct Pass: ~Copyable {
   struct Step: BitwiseCopyable {
@@ -90,7 +90,7 @@ struct Pass: ~Copyable {
   /// The moment that this pass stands for.
   var asOf: UInt64 = 0
   var epoch: UInt64 = 0
-  /// What the pass is for: values that are observed, or that somebody reads. The ledger keeps those that are
+  /// What the pass is for: values that are observed, or that somebody reads. The core keeps those that are
   /// linked while the pass is under way.
   var wanted = Buffer<Ref<Derived>>()
   var nextWanted = 0

@@ -34,7 +34,7 @@ extension Node {
 
 extension Derived {
   fileprivate func isDerived(from node: Node) -> Bool {
-    Graph.ledger.withLock { _ in
+    Graph.core.withLock { _ in
       var isFound = false
       search { next in
         if next === node { isFound = true }

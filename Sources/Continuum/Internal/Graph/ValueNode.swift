@@ -1,9 +1,7 @@
-import Synchronization
-
 /// A value that others can be derived from: that of a variable, or one that is derived itself.
 @usableFromInline
 class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
-  /// When the value changed last, as the ledger counts.
+  /// When the value changed last, as the core counts.
   final var changedAt: UInt64 = 0
   /// The epoch of the last pass that came by, and what that knows of this node.
   final var epoch: UInt64 = 0
@@ -14,7 +12,7 @@ class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   /// Puts the value into a box, retained. Called under the lock.
   func boxed() -> Ref<AnyBox> { fatalError("A subclass has the value.") }
 
-  /// The present value in a box, retained, for a pass; `nil` while it is being modified. From now on the
+  /// The present value in a box, retained, for a pass; `nil` while it is being modified. From now on
   /// each write is counted. Called under the lock.
   func capture() -> Ref<AnyBox>? {
     guard state.modifier == nil else { return nil }
@@ -22,7 +20,7 @@ class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     return boxed()
   }
 
-  /// Takes a captured box back. Called under the ledger.
+  /// Takes a captured box back. Called under the lock.
   func takeBack(_ box: Ref<AnyBox>, _ garbage: inout Garbage) {
     fatalError("A subclass has the value.")
   }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a write has to do when it has stored its value and left the lock.
 @usableFromInline
 enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write.
@@ -41,7 +39,7 @@ extension ValueNode {
     in context: ThreadContext, endsDelivery: Bool = false, _ store: (inout State) -> Bool
   ) -> WriteOutcome {
     if context.isBusy {
-      return Graph.ledger.withLockUnchecked { ledger in
+      return Graph.core.withLockUnchecked { core in
         guard store(&state) else { return .refused }
         if !state.isWatched, endsDelivery {
           state.version += 1
@@ -51,20 +49,20 @@ extension ValueNode {
         }
         let outcome = changed(&state)
         guard state.isWatched else { return outcome }
-        if count(&ledger) { putOff(in: context, &state) }
-        ledger.invalidate(below: self)
+        if count(&core) { putOff(in: context, &state) }
+        core.invalidate(below: self)
         noteWrittenInTransform(context)
         return outcome
       }
     }
     // What depends on this node is brought up to date before anything is delivered.
     return context.withPass { pass in
-      let (outcome, collected) = Graph.ledger.withLockUnchecked {
-        ledger -> (WriteOutcome, Pass.Collected?) in
+      let (outcome, collected) = Graph.core.withLockUnchecked {
+        core -> (WriteOutcome, Pass.Collected?) in
         guard store(&state) else { return (.refused, nil) }
         let outcome = changed(&state)
-        guard state.isWatched, count(&ledger) else { return (outcome, nil) }
-        return (outcome, pass.collect(written: self, boxed(), &ledger, context))
+        guard state.isWatched, count(&core) else { return (outcome, nil) }
+        return (outcome, pass.collect(written: self, boxed(), &core, context))
       }
       guard let collected else { return outcome }
       context.suspend { Graph.finish(&pass, collected, context) }
@@ -74,9 +72,9 @@ extension ValueNode {
   }
 
   /// Counts a write that derived values may have to know of. Returns whether there are any.
-  private func count(_ ledger: inout Graph.Ledger) -> Bool {
-    ledger.clock += 1
-    changedAt = ledger.clock
+  private func count(_ core: inout Graph.Core) -> Bool {
+    core.clock += 1
+    changedAt = core.clock
     if Tracing.isOn { traceCounted(as: changedAt) }
     guard dependents.isEmpty else { return true }
     state.isWatched = false
@@ -84,7 +82,7 @@ extension ValueNode {
     return false
   }
 
-  /// Notes that a transform has written what its pass computes from. Called under the ledger.
+  /// Notes that a transform has written what its pass computes from. Called under the lock.
   private func noteWrittenInTransform(_ context: ThreadContext) {
     if context.computing?.epoch == epoch { context.writesOfOwnInputs += 1 }
   }

@@ -29,7 +29,7 @@ extension SourceLabel: CustomStringConvertible {
 }
 
 extension Node {
-  /// How to print it. Takes the ledger, and describes key paths, which may run foreign code: call it under
+  /// How to print it. Takes the lock, and describes key paths, which may run foreign code: call it under
   /// no lock.
   final var label: SourceLabel {
     let type = "\(valueType)"

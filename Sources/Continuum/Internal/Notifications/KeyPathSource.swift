@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A key path of one object, seen through one center. It changes when a notification says so.
 @usableFromInline

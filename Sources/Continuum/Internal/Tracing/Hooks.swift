@@ -18,7 +18,7 @@ extension Node {
     return outcome
   }
 
-  /// The last write is the one that the graph counts as `clock`. Called under the ledger.
+  /// The last write is the one that the graph counts as `clock`. Called under the lock.
   final func traceCounted(as clock: UInt64) { Tracing.noteClock(clock, of: self) }
 
   /// The notification of a version is about to be posted. Called without a lock.
@@ -45,10 +45,10 @@ extension EventNode {
 extension Event {
   /// The transform of `node` has made something of an event, or `nil`.
   func traceComputed(by node: EventNode, _ made: AnyBox?) {
-    let cause = Graph.ledger.withLockUnchecked { _ in traced }
+    let cause = Graph.core.withLockUnchecked { _ in traced }
     let record = Tracing.note(
       .computed(isChanged: made != nil), of: node, cause: cause, .current)
-    Graph.ledger.withLockUnchecked { _ in traced = record }
+    Graph.core.withLockUnchecked { _ in traced = record }
   }
 }
 

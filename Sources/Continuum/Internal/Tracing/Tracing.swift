@@ -115,12 +115,12 @@ enum Tracing {
     }
   }
 
-  /// A write is the one that the graph counts as `clock`. Called under the ledger.
+  /// A write is the one that the graph counts as `clock`. Called under the lock.
   static func noteClock(_ clock: UInt64, of node: Node) {
     state.withLock { $0.histories[ObjectIdentifier(node)]?.setClock(clock) }
   }
 
-  /// A value was computed. Called under the ledger, before it is published.
+  /// A value was computed. Called under the lock, before it is published.
   static func noteComputed(
     _ node: Derived, isChanged: Bool, asOf clock: UInt64, _ box: Ref<AnyBox>?
   ) {

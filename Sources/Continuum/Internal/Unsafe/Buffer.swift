@@ -3,7 +3,7 @@
 // Worth it: an array checks on each change that it is not shared, and on each access that the index is in
 // range. Every write goes through some ten of these lists.
 //
-// Who may use it: a pass, the ledger and the context of a thread, each for lists that only its lock or its
+// Who may use it: a pass, `Graph.Core` and the context of a thread, each for lists that only its lock or its
 // thread touches. The owner frees the memory.
 
 /// A growing list of plain values, which keeps its memory.

@@ -2,7 +2,7 @@
 //
 // Worth it: every write walks them. An array of strong references retains each dependent on the way.
 //
-// Who may use it: what holds the ledger. An edge retains its dependent; who removes it takes that over.
+// Who may use it: what holds the lock. An edge retains its dependent; who removes it takes that over.
 
 /// The derived values or signals that a change of a node changes, each retained.
 struct Edges {

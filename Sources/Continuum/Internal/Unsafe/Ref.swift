@@ -3,7 +3,7 @@
 // Worth it: an atomic retain and release cost 5 to 10 ns, as much as running a small transform.
 //
 // Who may use it: code that can name what keeps the object alive meanwhile. That is an edge of the graph
-// under the ledger, a list under its lock, a pass that is under way (see `Graph.Ledger.retire`), or a
+// under the lock, a list under its lock, a pass that is under way (see `Graph.Core.retire`), or a
 // reference that this type retained.
 
 /// A reference that does not keep its object alive.

@@ -161,15 +161,15 @@ extension ThreadContext {
   /// Stops if `node` needs the value of a variable that this thread is in the middle of modifying.
   @inline(__always)
   func refuseToWaitForOneself(_ node: Node) {
-    if isModifying { Graph.ledger.withLock { refuseIfModifying(node, $0, isComputed: false) } }
+    if isModifying { Graph.core.withLock { refuseIfModifying(node, $0, isComputed: false) } }
   }
 
   /// A source that a `flatMap` may be about to leave does not count, unless the value is computed.
-  func refuseIfModifying(_ node: Node, _ ledger: borrowing Graph.Ledger, isComputed: Bool) {
+  func refuseIfModifying(_ node: Node, _ core: borrowing Graph.Core, isComputed: Bool) {
     guard let node = node as? ValueNode else { return }
     node.search(leavingOut: { node, input in
       let derived = known(node, as: Derived.self)
-      return !isComputed && derived.inner != nil && input == 1 && !ledger.followsSelector(derived)
+      return !isComputed && derived.inner != nil && input == 1 && !core.followsSelector(derived)
     }) { next in
       if modifying.contains(.unretained(next)) { refuse(next) }
       return true

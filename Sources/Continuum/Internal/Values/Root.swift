@@ -16,7 +16,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   /// What it follows, if the library writes it.
   @usableFromInline
   final let followed: Followed?
-  /// A box to be filled next. The ledger guards it.
+  /// A box to be filled next. The lock guards it.
   private final var spare: Ref<AnyBox>?
   /// What refers to nothing drags nothing down.
   @usableFromInline
