@@ -1,5 +1,6 @@
 import Continuum
 import Foundation
+import Synchronization
 
 // Writes to what labels are bound to.
 
@@ -42,6 +43,11 @@ let writes: [Row] =
       ]
     }
   }
+  + [
+    Row("a write, 1 bound and traced") {
+      [.library: traced(1), withoutTrace: bound(1)]
+    }
+  ]
   + [1, 10, 100].map { count in
     Row("an event to \(count.text)", aims: [.other("a write"): 1.3]) {
       [
@@ -86,6 +92,7 @@ func bindings(_ count: Int, aims: [Peer: Double] = [:]) -> Row {
 let lockedSubject = Peer.other("closures behind a lock, by key path")
 /// What a key path saves you from writing.
 let lockedClosures = Peer.other("closures behind a lock")
+private let withoutTrace = Peer.other("without a trace")
 private let boundByKeyPath = Peer.other("bound by key path")
 private let bareLoop = Peer.other("a loop over weak references")
 private let nonisolatedBindings = Peer.other("nonisolated bindings")
@@ -108,6 +115,19 @@ private func boundWithClosures(_ count: Int) -> Contender {
   let (source, center, labels) = (Variable(value: 0), NotificationCenter(), labels(count))
   for label in labels { center.continuum.observe(source, bindTo: label) { $0.number = $1 } }
   return .writing(labels) { source.value = $0 }
+}
+
+private func traced(_ count: Int) -> Contender {
+  let (source, center, labels) = (Variable(value: 0), NotificationCenter(), labels(count))
+  for label in labels { center.continuum.observe(source, bindTo: label, \.number) }
+  return Contender { count in
+    // Each write and its deliveries.
+    let events = Mutex(0)
+    let trace = ContinuumTrace { _ in events.withLock { $0 += 1 } }
+    for value in 1...count { source.value = value }
+    trace.cancel()
+    check(events.withLock { $0 } == count * (1 + labels.count), "an event was lost")
+  }
 }
 
 private func boundByHand(_ count: Int) -> Contender {

@@ -42,11 +42,12 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
 
   /// Another thread has the lock, as a rule for some nanoseconds. Returns whether to try again.
   ///
-  /// On Linux a thread that sleeps is handed the lock before it has woken, and every other thread that asks
-  /// meanwhile goes to sleep, too: from then on each critical section takes the time of waking a thread.
+  /// To sleep at once would be slow for everybody: on Linux a thread that sleeps is handed the lock before it has
+  /// woken, and each thread that asks meanwhile goes to sleep, too.
   @usableFromInline @inline(never)
   package borrowing func waitForTurn(_ attempts: inout Int) -> Bool {
     attempts += 1
+    // The thread that has the lock may be waiting for a core.
     if attempts.isMultiple(of: 8) { sched_yield() }
     for _ in 0..<16 { _ = order.load(ordering: .relaxed) }
     return attempts < 128
