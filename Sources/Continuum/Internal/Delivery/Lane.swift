@@ -65,9 +65,13 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   var key: ObjectIdentifier { place.key }
 
+  /// Whether every observation has received `version`, or a newer value.
+  func hasReceived(_ version: UInt64) -> Bool { !isBehind && delivered >= version }
+
   enum Notified { case run, send, nothing }
 
-  /// There is something to deliver. Says what the caller has to do about it.
+  /// There is something to deliver. Says what the caller has to do about it: to make a round, now or later, to send
+  /// a job, or nothing.
   func notify(_ context: ThreadContext) -> Notified {
     guard list.live > 0 else { return .nothing }
     let cause = context.cause + 1
@@ -81,11 +85,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
       hasNewsOfOthers = true
       return mustFollow(context) ? .send : .nothing
     }
-    if place.isHere(context) {
-      begin(context)
-      return .run
-    }
-    return sendJob(context)
+    return place.isHere(context) ? .run : sendJob(context)
   }
 
   /// Has a job sent to the place, unless one is on its way.
@@ -124,11 +124,13 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     list.startRound()
   }
 
-  /// A job has come to the place. Returns whether there is a round to make.
-  func arrive(_ context: ThreadContext, _ state: borrowing Node.State, _ garbage: inout Garbage)
-    -> Bool
-  {
-    jobDidArrive()
+  /// The thread comes to a round that it has planned, or that a job has brought. Returns whether it has to be made:
+  /// another thread may have been faster. Until then the lane is nobody's, so that no thread waits for what this one
+  /// does first (L8).
+  func begin(
+    isJob: Bool, _ context: ThreadContext, _ state: borrowing Node.State, _ garbage: inout Garbage
+  ) -> Bool {
+    if isJob { jobDidArrive() }
     if let runner {
       if runner != context.id { waiting += context.pending }
       return false
@@ -403,7 +405,7 @@ extension Lane {
   /// The observations that are over because their node is, unless something is still to be delivered:
   /// by a round, or by a write that has not been announced yet.
   func over(_ state: borrowing Node.State) -> [ContinuumObserver] {
-    guard !isBehind, !isRunning, delivered >= state.version else { return [] }
+    guard hasReceived(state.version), !isRunning else { return [] }
     return list.observers
   }
 }

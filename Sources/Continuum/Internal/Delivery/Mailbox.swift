@@ -157,9 +157,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
           Graph.updateOnMainActor(in: context)
           context.cause = outerCause
         }
-        for round in contents.rounds {
-          if round.arrive(context) { context.plan(round) }
-        }
+        for round in contents.rounds { context.plan(round) }
       }
       for object in contents.objects { object.release() }
     }

@@ -39,15 +39,6 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
     return .unretained(lane)
   }
 
-  /// Whether an observation has yet to receive `version`: any one, or one that lives where a thread is.
-  func isAnyBehind(_ version: UInt64, _ context: ThreadContext?) -> Bool {
-    func isBehind(_ lane: Lane) -> Bool {
-      guard lane.list.live > 0, lane.isBehind || lane.delivered < version else { return false }
-      return context.map(lane.place.isHere) ?? true
-    }
-    return onlyLane?.with(isBehind) ?? lanes.contains(where: isBehind)
-  }
-
   /// The number of lanes at which it is time to look for what has died.
   private var sweepAt = 32
 

@@ -156,18 +156,11 @@ enum Place: @unchecked Sendable {
       // A test that plays this thread plays that one, too.
       if let thread = PlayedThread.current {
         return thread.director.begin {
-          job.run { context in context.hold { if round.arrive(context) { round.run(in: context) } }
-          }
+          job.run { context in context.hold { context.plan(round) } }
         }
       }
       #endif
-      Workers.run {
-        job.run { context in
-          context.hold {
-            if round.arrive(context) { round.run(in: context) }
-          }
-        }
-      }
+      Workers.run { job.run { context in context.hold { context.plan(round) } } }
     case .main: Mailbox.main.deliver(round)
     case .mailbox(let mailbox): mailbox.deliver(round)
     }
@@ -198,27 +191,46 @@ extension Node {
   final var ownPlace: Place { isOnMainActor ? .main : .writer }
 }
 
-/// A round that is to be made in a lane.
+/// A round that a job makes in another place.
 struct ScheduledRound: @unchecked Sendable {
   let node: Node
   let lane: Lane
-  /// The value to deliver, retained, if it is known already.
-  var box: Ref<AnyBox>?
-  var version: UInt64 = 0
-
-  func run(in context: ThreadContext) {
-    guard let box else { return lane.run(nil, nil, 0, node, context) }
-    known(node, as: Derived.self).open(box) { lane.run($0, box, version, node, context) }
-    Graph.letGo(box)
-  }
-
-  /// It has come to its place. Returns whether there is a round to make.
-  func arrive(_ context: ThreadContext) -> Bool {
-    var garbage = Garbage()
-    defer { garbage.release() }
-    return node.withLock { lane.arrive(context, $0, &garbage) }
-  }
 
   /// Sends it to its place.
   func leave() { lane.place.handOn(self) }
+}
+
+/// A round that a thread is going to make here, unless another thread is faster.
+struct PlannedRound: BitwiseCopyable {
+  // Retained.
+  let node: Ref<Node>
+  let lane: Ref<Lane>
+  /// The value to deliver, if it is known already.
+  var box: Ref<AnyBox>?
+  var version: UInt64 = 0
+  /// A job has brought it.
+  var isJob = false
+
+  func run(in context: ThreadContext) {
+    node.with { node in
+      var garbage = Garbage()
+      let (isMine, isNewest) = node.withLock { state in
+        (
+          lane.with { $0.begin(isJob: isJob, context, state, &garbage) },
+          state.version == version
+        )
+      }
+      garbage.release()
+      lane.with { lane in
+        if isMine, isNewest, let box {
+          known(node, as: Derived.self).open(box) { lane.run($0, box, version, node, context) }
+        } else if isMine {
+          lane.run(nil, nil, 0, node, context)
+        }
+      }
+    }
+    if let box { Graph.letGo(box) }
+    lane.release()
+    node.release()
+  }
 }

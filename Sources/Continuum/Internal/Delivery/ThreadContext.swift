@@ -55,7 +55,20 @@ extension ThreadContext {
     state.pointee.waiting.append(.retained(node))
   }
 
-  func plan(_ round: ScheduledRound) { state.pointee.agenda.append(round) }
+  @inline(__always)
+  func plan(_ lane: Ref<Lane>, of node: Node, box: Ref<AnyBox>? = nil, version: UInt64 = 0) {
+    state.pointee.agenda.append(
+      PlannedRound(
+        node: .unretained(node).retain(), lane: lane.retain(), box: box?.retain(),
+        version: version))
+  }
+
+  /// A job has brought a round.
+  func plan(_ round: ScheduledRound) {
+    state.pointee.agenda.append(
+      PlannedRound(node: .retained(round.node), lane: .retained(round.lane), isJob: true))
+  }
+
   func send(_ round: ScheduledRound) { state.pointee.sends.append(round) }
 
   @inline(__always)
@@ -90,12 +103,6 @@ extension ThreadContext {
     leave()
   }
 
-  /// Whether this thread is not in the middle of a round, nor has one to make.
-  @inline(__always)
-  var isBetweenRounds: Bool {
-    state.pointee.source == nil && state.pointee.next == state.pointee.agenda.count
-  }
-
   private var hasWork: Bool {
     !state.pointee.waiting.isEmpty || !state.pointee.agenda.isEmpty || !state.pointee.sends.isEmpty
       || !state.pointee.undescribed.isEmpty
@@ -111,7 +118,7 @@ extension ThreadContext {
       let round = state.pointee.agenda[state.pointee.next]
       state.pointee.next += 1
       if state.pointee.next == state.pointee.agenda.count {
-        state.pointee.agenda.removeAll(keepingCapacity: state.pointee.next < 1_000)
+        state.pointee.agenda.removeAll()
         state.pointee.next = 0
       }
       round.run(in: self)

@@ -29,12 +29,7 @@ extension Lane {
     }
     // A writer does not deliver many events of others first.
     let mustLeave = place.isWriter && isQueued && count > ThreadContext.mostRounds
-    if !mustLeave, place.isHere(context) {
-      begin(context)
-      events?.takeAll()
-      return .run
-    }
-    return sendJob(context)
+    return !mustLeave && place.isHere(context) ? .run : sendJob(context)
   }
 
   /// Takes the next event. Called under the lock.

@@ -24,9 +24,6 @@ final class Derived: ValueNode, @unchecked Sendable {
   let isReusable: Bool
   private let mustBeOnMainActor: Bool
   var isPendingOnMainActor = false
-  // Whether anybody has ever observed it there.
-  var isObservedOnMain = false
-  var isObservedInMailbox = false
 
   // What a pass needs of each value stands together.
   var current: Ref<AnyBox>?
@@ -44,9 +41,6 @@ final class Derived: ValueNode, @unchecked Sendable {
   let supply: Supply?
   private let duplicates: IsDuplicate?
   private let type: Any.Type
-  /// The change that a pass has undertaken to tell observations of, and the thread of that pass.
-  var announcedAt: UInt64 = 0
-  var announcedBy: ThreadContext.ID?
   /// The change of the first input that `flatMap` has followed.
   var switchedAt: UInt64 = 0
   private let releaseEnd = ReleaseEnd()
@@ -110,15 +104,7 @@ final class Derived: ValueNode, @unchecked Sendable {
 
   override var newest: (version: UInt64, isOver: Bool) { (changedAt, isOverForGood) }
 
-  override func didBeginObserving(in place: Place) -> Bool {
-    Graph.observe(self) {
-      switch place {
-      case .writer: break
-      case .main: isObservedOnMain = true
-      case .mailbox: isObservedInMailbox = true
-      }
-    }
-  }
+  override func didBeginObserving(in place: Place) -> Bool { Graph.observe(self) }
 
   override func didEndObserving() { Graph.unobserve(self) }
 
@@ -199,13 +185,6 @@ final class Derived: ValueNode, @unchecked Sendable {
 
   /// Whether the value has to be computed before it can be used. For linked nodes.
   var isDirty: Bool { dirtyAt > asOf || current == nil }
-
-  /// Whether an observation that lives where this thread is may still wait for an announced change:
-  /// another thread announced it, or this one did elsewhere. The main thread never leaves the main actor.
-  @inline(__always)
-  func mayOweToThread(of context: ThreadContext) -> Bool {
-    announcedBy != context.id || isObservedInMailbox || (isObservedOnMain && !context.isMainThread)
-  }
 
   @inline(__always)
   func input(_ index: Int) -> Ref<ValueNode> { inputs[index].node.unsafelyUnwrapped.asValue }

@@ -1,4 +1,4 @@
-// How a pass runs, from what it collects to what it tells of.
+// How a pass runs, from what it collects to the rounds that it plans.
 
 extension Graph {
   /// Tells of changes of `roots` that were waiting: brings up to date what is derived from them, and puts
@@ -37,9 +37,7 @@ extension Graph {
     var repetitions = Repetitions(context)
     while true {
       switch collected {
-      case .nothing:
-        pass.tidy(context)
-        return pass.tell(context)
+      case .nothing: return pass.tidy(context)
       case .ready:
         pass.compute(in: context)
         collected = core.withLock { pass.publish(&$0, context) }

@@ -1,12 +1,11 @@
 // How derived values and signals are linked to what they are derived from. There is one way for both.
 
 extension Graph {
-  /// Somebody observes `node`. Runs `note` under the lock. Returns whether the node is over.
-  static func observe(_ node: GraphNode, _ note: () -> Void = {}) -> Bool {
+  /// Somebody observes `node`. Returns whether the node is over.
+  static func observe(_ node: GraphNode) -> Bool {
     var garbage = Garbage()
     let isOver = core.withLock { core in
       node.observers += 1
-      note()
       core.link(node, &garbage)
       return node.isOverForGood
     }

@@ -38,7 +38,7 @@ extension Pass {
   /// A value is up to date. Without a context nothing follows from that.
   mutating func settle(_ node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?) {
     guard let context else { return }
-    if node.observers > 0 { announce(node, context) }
+    if node.observers > 0 { tell(node, context) }
     if node.inner != nil { core.forgetFinalSelector(of: node, &garbage) }
   }
 
@@ -128,78 +128,26 @@ extension Pass {
     if !node.isReusable, let old = step.old { node.takeBack(old, &garbage) }
   }
 
-  // MARK: Announcing
+  // MARK: Telling
 
-  /// Undertakes to tell the observations of a node, unless somebody has done so, or all have received
-  /// the value. If another thread has undertaken it, or a place had to be sent for, what lives here must
-  /// not wait for that (L8).
-  mutating func announce(_ node: Derived, _ context: ThreadContext) {
-    guard let box = node.current else { return }
-    let isNew = node.changedAt > node.announcedAt
-    let mustTell = isNew && node.changedAt == asOf || node.isOver
-    guard mustTell || isNew || node.mayOweToThread(of: context) else { return }
-    let isAnyBehind = mustTell || isAnyBehind(node, isNew ? nil : context)
-    node.announcedAt = node.changedAt
-    node.announcedBy = context.id
-    guard isAnyBehind else { return }
-    news.append(
-      News(
-        node: .unretained(node).retain(), box: box.retain(), version: node.changedAt,
-        isOver: node.isOver && !node.isDirty))
-  }
-
-  /// Whether an observation has yet to receive the value: any one, or one that lives where a thread is.
-  @inline(never)
-  private func isAnyBehind(_ node: Derived, _ context: ThreadContext?) -> Bool {
-    let version = node.changedAt
-    return node.state.observing?.with { $0.isAnyBehind(version, context) } == true
-  }
-
-  /// Delivers what has changed, or puts it on the agenda if the thread is in the middle of a round.
-  /// Called without a lock, when everything is published.
-  mutating func tell(_ context: ThreadContext) {
-    for index in 0..<news.count {
-      Counted.visit()
-      let news = news[index]
-      news.node.with { tell($0, news, context) }
-      news.node.release()
-      Graph.letGo(news.box)
-    }
-    news.removeAll()
-  }
-
+  /// Tells each lane that has yet to receive the value, whichever pass has computed it: so what lives where this
+  /// thread is waits for no other thread (L8). Called under the lock.
   @inline(__always)
-  private mutating func tell(_ node: Derived, _ news: News, _ context: ThreadContext) {
-    let isFree = context.isBetweenRounds
-    var isNewest = true
-    let lane = node.withLock { state -> Ref<Lane>? in
-      if news.version > state.version {
-        state.version = news.version
-      } else if news.version < state.version {
-        // A later pass was faster: the round delivers what is newest.
-        isNewest = false
-      }
-      if news.isOver { state.isClosed = true }
-      guard let observing = state.observing else { return nil }
-      if isFree, let lane = observing.with({ $0.onlyLane }) {
-        switch lane.with({ $0.notify(context) }) {
-        case .run: return lane
-        case .send: context.send(ScheduledRound(node: node, lane: lane.object))
-        case .nothing: break
-        }
-        return nil
-      }
-      _ = node.announce(
-        observing.object, context, box: isNewest ? news.box : nil,
-        version: news.version)
-      return nil
+  private func tell(_ node: Derived, _ context: ThreadContext) {
+    guard let observing = node.state.observing else { return }
+    let isEnd = node.isOver && !node.isDirty
+    if isEnd { node.state.isClosed = true }
+    node.state.version = node.changedAt
+    let (box, version) = (node.current, node.changedAt)
+    func tell(_ lane: Lane) {
+      guard isEnd || !lane.hasReceived(version) else { return }
+      node.schedule(lane, lane.notify(context), context, box: box, version: version)
     }
-    guard let lane else { return }
-    lane.with { lane in
-      if isNewest {
-        node.open(news.box) { lane.run($0, news.box, news.version, node, context) }
+    observing.with { observations in
+      if let lane = observations.onlyLane {
+        lane.with { tell($0) }
       } else {
-        lane.run(nil, nil, 0, node, context)
+        for lane in observations.lanes { tell(lane) }
       }
     }
   }
@@ -212,6 +160,7 @@ extension Pass {
       Mailbox.main.sendPendingValues(cause: context.cause)
     }
   }
+
   mutating func releaseGarbage() {
     if garbage.isEmpty { return }
     // What was captured was read without a lock.

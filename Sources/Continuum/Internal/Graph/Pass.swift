@@ -70,14 +70,6 @@ struct Pass: ~Copyable {
     var source: Ref<ValueNode>?
   }
 
-  struct News: BitwiseCopyable {
-    // Retained.
-    let node: Ref<Derived>
-    let box: Ref<AnyBox>
-    let version: UInt64
-    let isOver: Bool
-  }
-
   /// What has to be done next. A node that is being modified is retained.
   enum Collected {
     case nothing, ready
@@ -101,7 +93,6 @@ struct Pass: ~Copyable {
   /// Where the values of several inputs come from.
   var references = Buffer<Reference>()
   var boxes = Buffer<Ref<AnyBox>>()
-  var news = Buffer<News>()
   // What was reached on the way down, and what has to be looked at after that.
   var reached = Buffer<Ref<Derived>>()
   var flatMaps = Buffer<Ref<Derived>>()
@@ -118,7 +109,6 @@ struct Pass: ~Copyable {
     snapshot.deallocate()
     references.deallocate()
     boxes.deallocate()
-    news.deallocate()
     reached.deallocate()
     flatMaps.deallocate()
     aboveMainActor.deallocate()

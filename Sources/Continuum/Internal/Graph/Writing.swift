@@ -119,7 +119,9 @@ extension Node {
       return announce(observing.object, context) ? .settle(context) : .nothing
     }
     switch lane.with({ $0.notify(context) }) {
-    case .run: return .round(lane, context, state.version)
+    case .run:
+      lane.with { $0.begin(context) }
+      return .round(lane, context, state.version)
     case .send: context.send(ScheduledRound(node: self, lane: lane.object))
     case .nothing: return .nothing
     }
@@ -160,8 +162,7 @@ extension Node {
   ) -> Bool {
     switch notified {
     case .run:
-      if let box { _ = box.retain() }
-      context.plan(ScheduledRound(node: self, lane: lane, box: box, version: version))
+      context.plan(.unretained(lane), of: self, box: box, version: version)
     case .send: context.send(ScheduledRound(node: self, lane: lane))
     case .nothing: return false
     }

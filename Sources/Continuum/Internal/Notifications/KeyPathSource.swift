@@ -65,6 +65,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
       return (state.observations?.lanes ?? []).filter { lane in
         let notified = lane.notify(context)
         if notified == .send { context.send(ScheduledRound(node: self, lane: lane)) }
+        if notified == .run { lane.begin(context) }
         return notified == .run
       }
     }

@@ -25,8 +25,8 @@ struct ThreadContext {
     var hasProperties = false
     /// While properties are read: what follows them, written by reading; retained.
     var followers: Buffer<Ref<Node>>?
-    /// Lanes that this thread has to go through.
-    var agenda: [ScheduledRound] = []
+    /// The rounds that this thread has to make, from `next` on.
+    var agenda = Buffer<PlannedRound>()
     var next = 0
     /// Lanes whose deliveries have to be sent elsewhere.
     var sends: [ScheduledRound] = []
@@ -107,6 +107,7 @@ struct ThreadContext {
     state.pointee.computing.free()
     state.pointee.waiting.releaseAll()
     state.pointee.empty.free()
+    state.pointee.agenda.free()
     state.deinitialize(count: 1)
     state.deallocate()
   }

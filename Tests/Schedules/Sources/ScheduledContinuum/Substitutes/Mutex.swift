@@ -24,12 +24,4 @@ struct Mutex<Value: ~Copyable>: ~Copyable, Sendable {
     defer { Scheduler.release(lock) }
     return try value.withLock(body)
   }
-
-  /// The scheduler decides who has the lock next, and nothing is gained by an attempt in vain: it waits.
-  @usableFromInline
-  borrowing func withLockIfAvailable<Result, Failure: Error>(
-    _ body: (inout sending Value) throws(Failure) -> sending Result
-  ) throws(Failure) -> sending Result? {
-    try withLock(body)
-  }
 }
