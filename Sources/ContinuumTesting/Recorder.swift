@@ -34,8 +34,8 @@ public final class Recorder<Element> {
   /// - Parameters:
   ///   - source: The variable or constant to observe.
   ///   - tracing: Whether to record what led to each value, for ``events``.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation to observe in. The compiler fills it in.
   public init(
     _ source: some ValueRepresentable<Element>, tracing: Bool = false,
@@ -58,8 +58,8 @@ public final class Recorder<Element> {
   /// - Parameters:
   ///   - signal: The signal to observe.
   ///   - tracing: Whether to record what led to each event, for ``events``.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation to observe in. The compiler fills it in.
   public init(
     _ signal: Signal<Element>, tracing: Bool = false, file: StaticString = #fileID,

@@ -20,10 +20,9 @@ extension Constant {
   /// - Parameters:
   ///   - a: The first source: a variable or a constant.
   ///   - b: The second source.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Computes the value. It runs once for each change, if the result is observed or
   ///     read, on the thread that writes or reads. It must depend only on its arguments.
   @inlinable
@@ -49,10 +48,9 @@ extension Constant {
   /// - Parameters:
   ///   - a: The first source: a variable or a constant.
   ///   - b: The second source.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   @inlinable
   public init<A, B>(
     combining a: some ValueRepresentable<A>,

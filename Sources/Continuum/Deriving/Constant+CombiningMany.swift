@@ -14,10 +14,9 @@ extension Constant {
   ///
   /// - Parameters:
   ///   - source: The variables and constants to derive from.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Computes the value from values that all were current at the same time
   ///     ([L11](doc:Laws#L11-Consistency)). It runs once for each change, if the result is observed or
   ///     read, on the thread that writes or reads. It must depend only on its arguments.
@@ -48,10 +47,9 @@ extension Constant {
   /// - Parameters:
   ///   - sources: The variables or constants to derive from. An empty list makes a constant that never
   ///     changes.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Computes the value from those of the sources, in the order of the list. They all
   ///     were current at the same time ([L11](doc:Laws#L11-Consistency)). It runs once for each change,
   ///     if the result is observed or read, and must depend only on its argument.

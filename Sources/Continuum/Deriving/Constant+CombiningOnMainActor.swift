@@ -22,10 +22,9 @@ extension Constant {
   ///   - a: The first source: a variable or a constant.
   ///   - b: The second source.
   ///   - actor: `MainActor.self`.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Computes the value from values that all were current at the same time. It must
   ///     depend only on its arguments.
   @MainActor @inlinable

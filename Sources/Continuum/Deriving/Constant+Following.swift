@@ -23,10 +23,9 @@ extension Constant {
   ///   - sequence: The elements. The sequence should end when its task is cancelled. Otherwise the task
   ///     leaves it at the next element. Nonisolated code passes the sequence to another thread, without
   ///     a check by the compiler: use one that any thread may use.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that makes the constant. The compiler fills it in. A
   ///     helper that makes it for its caller needs such a parameter itself. In the initial value of
   ///     a property the compiler leaves it out: make the constant in an initializer, or pass
@@ -61,10 +60,9 @@ extension Constant {
   /// - Parameters:
   ///   - initial: The value until the first element comes.
   ///   - sequence: The elements.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that makes the constant. The compiler fills it in.
   @_disfavoredOverload
   public init<Source: AsyncSequence>(
@@ -99,10 +97,9 @@ extension Constant {
   ///
   /// - Parameters:
   ///   - sequence: The elements.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that makes the constant. The compiler fills it in.
   public init<Source: AsyncSequence>(
     following sequence: Source,

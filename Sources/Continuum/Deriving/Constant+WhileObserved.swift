@@ -26,10 +26,9 @@ extension Constant where Element: Sendable {
   ///
   /// - Parameters:
   ///   - initial: The value until `send` is first called.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - start: Begins to send, and returns the stop. Start runs on the thread that observes, and the
   ///     stop on the thread that ends the last observation, or each on a thread that is just running the
   ///     other. `send` stores a value and delivers it like an assignment to a ``Variable``. You may call
@@ -66,10 +65,9 @@ extension Constant where Element: Sendable {
   /// - Parameters:
   ///   - initial: The value until `send` is first called.
   ///   - actor: `MainActor.self`.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - start: Begins to send, and returns the stop. You may call `send` on any thread.
   @MainActor
   public init(

@@ -14,10 +14,9 @@ extension ValueRepresentable where Element: Sendable {
   /// shorten `songs` and move `index`.
   ///
   /// - Parameters:
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Chooses the source to follow. All sources must be variables, or all constants;
   ///     `Constant(variable:)` makes a constant of a variable. It runs once for each change of this
   ///     source, if the result is observed or read. Returning a source that is derived from this

@@ -9,10 +9,9 @@ extension ValueRepresentable where Element: Sendable {
   /// You can also pass a key path: `user.map(\.name)`.
   ///
   /// - Parameters:
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Computes the value. It runs once for each change, if the result is observed or
   ///     read, on the thread that writes or reads ([L11](doc:Laws#L11-Consistency)). It must depend
   ///     only on its argument. Reading the constant that it computes stops the program with a
@@ -46,10 +45,9 @@ extension ValueRepresentable {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Computes the value. It must depend only on its argument.
   /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
   @MainActor @inlinable
@@ -77,10 +75,9 @@ extension ValueRepresentable {
   /// - Parameters:
   ///   - actor: `MainActor.self`.
   ///   - keyPath: The property.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The derived constant, which belongs to the main actor, as with
   ///   `map(on: MainActor.self)`.
   @MainActor @inlinable

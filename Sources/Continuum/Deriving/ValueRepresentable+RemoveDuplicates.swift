@@ -10,10 +10,9 @@ extension ValueRepresentable where Element: Equatable & Sendable {
   /// holds.
   ///
   /// - Parameters:
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
   @inlinable
   public func removeDuplicates(
@@ -36,10 +35,9 @@ extension ValueRepresentable where Element: Sendable {
   /// tolerance it may keep a value that only counts as equal to the constant's.
   ///
   /// - Parameters:
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isDuplicate: Compares the value that this constant holds with a new one, and returns
   ///     `true` to drop the new value. It must depend only on its arguments.
   /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
@@ -63,10 +61,9 @@ extension ValueRepresentable {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isDuplicate: Compares the value that this constant holds with a new one, and returns
   ///     `true` to drop the new value.
   /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
@@ -100,10 +97,9 @@ extension ValueRepresentable where Element: Equatable {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
   @MainActor @inlinable
   public func removeDuplicates(

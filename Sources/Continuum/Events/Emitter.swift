@@ -33,8 +33,8 @@ public final class Emitter<Element> {
   /// - Parameters:
   ///   - name: The name of the emitter in messages and in its ``description``. Without a name, messages
   ///     give the file and the line that made it.
-  ///   - file: The file that makes the emitter. The compiler fills it in: leave it out.
-  ///   - line: The line that makes the emitter. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   @inlinable
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     node = EventNode(

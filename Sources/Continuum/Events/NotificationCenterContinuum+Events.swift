@@ -16,10 +16,9 @@ extension NotificationCenterContinuum {
   /// - Parameters:
   ///   - notification: The name of the notifications.
   ///   - object: The object that posts them, held weakly. Without it, notifications of every object count.
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Makes an event from a notification, or returns `nil` to leave the notification out. It
   ///     runs once for each notification, on the thread that posts.
   /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
@@ -50,10 +49,9 @@ extension NotificationCenterContinuum {
   ///   - notification: The name of the notifications.
   ///   - object: The object that posts them, held weakly. Without it, notifications of every object count.
   ///   - actor: `MainActor.self`.
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Makes an event from a notification, or returns `nil` to leave the notification out.
   /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
   ///   center, and not with the object: cancel them, or give them a target ([L9](doc:Laws#L9-End)).
@@ -107,10 +105,9 @@ extension NotificationCenterContinuum {
   /// - Parameters:
   ///   - notification: The name of the notifications.
   ///   - object: The object that posts them, held weakly. Without it, notifications of every object count.
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The signal.
   public func events(
     named notification: Notification.Name,

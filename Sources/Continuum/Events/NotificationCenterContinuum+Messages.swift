@@ -18,10 +18,9 @@ extension NotificationCenterContinuum {
   ///   - type: The type of the messages.
   ///   - subject: The object that they are about. It is held weakly. Without one, those about every
   ///     object count.
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
   ///   center, and not with the object: cancel them, or give them a target ([L9](doc:Laws#L9-End)).
   @MainActor
@@ -55,10 +54,9 @@ extension NotificationCenterContinuum {
   ///   - type: The type of the messages.
   ///   - subject: The object that they are about. It is held weakly. Without one, those about every
   ///     object count.
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
   ///   center, and not with the object: cancel them, or give them a target ([L9](doc:Laws#L9-End)).
   public func events<Message: NotificationCenter.AsyncMessage>(

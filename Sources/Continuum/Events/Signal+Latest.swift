@@ -12,10 +12,9 @@ extension Signal {
   /// - Parameters:
   ///   - initial: The value until the first event comes. With `nil` you get a constant of
   ///     optionals.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The constant. It follows the signal as long as it is kept or observed. Its observations
   ///   end when the signal is over and they have received the last event ([L9](doc:Laws#L9-End)). If the
   ///   signal belongs to the main actor, make the constant there, too: anywhere else this stops the
@@ -37,10 +36,9 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - initial: The value until the first event comes.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The constant, which holds optionals. It lives as long as that of the other form.
   @_disfavoredOverload
   public func latest(

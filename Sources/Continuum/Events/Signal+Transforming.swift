@@ -8,10 +8,9 @@ extension Signal where Element: Sendable {
   /// Use it to give receivers another value than the one that was sent.
   ///
   /// - Parameters:
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Makes an event. It runs once for each event, if the signal is observed, where
   ///     the first observation receives the event ([L13](doc:Laws#L13-Events)). It must depend only
   ///     on its argument.
@@ -34,10 +33,9 @@ extension Signal where Element: Sendable {
   /// Use it if only some of the events matter to an observation.
   ///
   /// - Parameters:
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isIncluded: Returns `true` to keep an event. It runs once for each event, as a transform
   ///     of ``map(name:file:line:_:)`` does, and must depend only on its argument.
   /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
@@ -61,10 +59,9 @@ extension Signal where Element: Sendable {
   /// Use it if only some of the events matter to an observation, in another form.
   ///
   /// - Parameters:
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Makes an event, or returns `nil` to drop it. It runs once for each event, as a
   ///     transform of ``map(name:file:line:_:)`` does, and must depend only on its argument.
   /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
@@ -89,10 +86,9 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Makes an event. It runs once for each event, if the signal is observed, and must
   ///     depend only on its argument.
   /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
@@ -116,10 +112,9 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isIncluded: Returns `true` to keep an event.
   /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
   @MainActor @inlinable
@@ -145,10 +140,9 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - transform: Makes an event, or returns `nil` to drop it.
   /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
   @MainActor @inlinable

@@ -20,10 +20,9 @@ extension Signal where Element: Sendable {
   /// a state that runs only while it is observed, make a constant with ``Constant/init(initial:name:file:line:_:)``.
   ///
   /// - Parameters:
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - start: Begins to send, and returns the stop. Start runs on the thread that observes, and
   ///     the stop on the thread that ends the last observation, or each on a thread that is just
   ///     running the other. `send` sends an event as an ``Emitter`` does. You may call it on any
@@ -56,10 +55,9 @@ extension Signal where Element: Sendable {
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - start: Begins to send, and returns the stop. You may call `send` on any thread.
   @MainActor
   public init(

@@ -40,10 +40,9 @@ public struct Signal<Element> {
   /// - Parameters:
   ///   - signals: The signals, all of one type; convert others with ``map(name:file:line:_:)``. The result keeps
   ///     them, and is over when the last of them is ([L9](doc:Laws#L9-End)).
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   public init(
     merging signals: Signal<Element>..., name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line

@@ -19,8 +19,8 @@ extension NotificationCenterContinuum {
   ///   - queue: The queue to deliver on, as in `observe` ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
   ///     it.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in.
   ///   - body: What to do with the target and a change. It is released when the observation ends, and
   ///     so is the last value.
@@ -55,8 +55,8 @@ extension NotificationCenterContinuum {
   /// - Parameters:
   ///   - source: What to observe: a variable, a constant or a signal.
   ///   - queue: The queue to deliver on, as in `observe` ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in.
   ///   - body: What to do with a change. The source keeps it, and what it captures, until the
   ///     observation ends.

@@ -43,8 +43,8 @@ extension NotificationCenterContinuum {
   ///   - target: The object with the property to set. It is held weakly, and the observation ends
   ///     with it.
   ///   - keyPath: The property of `target`.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
@@ -82,8 +82,8 @@ extension NotificationCenterContinuum {
   ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
   ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - body: The closure to call, on the actor that it belongs to. It is released when the observation ends.
@@ -121,8 +121,8 @@ extension NotificationCenterContinuum {
   ///     actor, which receives on that actor. There, any queue stops the program with a message,
   ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - body: The closure to call, on the actor that it belongs to. The center keeps it, and its captures, until the observation ends.
@@ -164,8 +164,8 @@ extension NotificationCenterContinuum {
   ///   - target: The object with the property to set. It is held weakly, and the observation ends
   ///     with it.
   ///   - keyPath: The property of `target`.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
@@ -206,8 +206,8 @@ extension NotificationCenterContinuum {
   ///   - target: The object with the property to set. It is held weakly, and the observation ends
   ///     with it.
   ///   - keyPath: The property of `target`.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
@@ -245,8 +245,8 @@ extension NotificationCenterContinuum {
   ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
   ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - body: The closure to call. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable

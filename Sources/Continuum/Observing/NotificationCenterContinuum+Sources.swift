@@ -28,8 +28,8 @@ extension NotificationCenterContinuum {
   ///     with it.
   ///   - keyPath: The property. The library reads the key path at the call, except from a global or
   ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
@@ -68,8 +68,8 @@ extension NotificationCenterContinuum {
   ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
   ///     Leave it out for a signal, which has no current value.
   ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - body: The closure to call, on the actor that it belongs to. It is released when the observation ends.
@@ -107,8 +107,8 @@ extension NotificationCenterContinuum {
   ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
   ///     Leave it out for a signal, which has no current value.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - body: The closure to call, on the actor that it belongs to. The source keeps it, and its captures, until the observation
@@ -148,8 +148,8 @@ extension NotificationCenterContinuum {
   ///     with it.
   ///   - keyPath: The property. The library reads the key path at the call, except from a global or
   ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
@@ -187,8 +187,8 @@ extension NotificationCenterContinuum {
   ///     with it.
   ///   - keyPath: The property. The library reads the key path at the call, except from a global or
   ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
@@ -222,8 +222,8 @@ extension NotificationCenterContinuum {
   ///     actor, which receives on that actor. There, any queue stops the program with a message,
   ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that observes. The compiler fills it in
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - body: The closure to call, on the actor that it belongs to. It is released when the observation ends.
@@ -276,8 +276,8 @@ extension NotificationCenterContinuum {
   ///     Leave it out for a signal, which has no current value.
   ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - body: The closure to call. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -305,8 +305,8 @@ extension NotificationCenterContinuum {
   ///     Leave it out for a signal, which has no current value.
   ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
   ///     ends with it.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - body: The closure to call. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
   @inlinable

@@ -30,10 +30,9 @@ extension NotificationCenterContinuum {
   ///   - property: The property of `object`.
   ///   - notification: The name of the notifications after which the property is read again. Leave it out for
   ///     an object that is `Observable`, and for one whose changes you post.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that calls this. The compiler fills it in.
   /// - Returns: The constant. It follows the property as long as it is kept or observed. Its
   ///   observations end with the object, as those of `observe` do, or with the center

@@ -3,7 +3,8 @@ public import Foundation
 extension NotificationCenter {
   /// Makes bindings through this center.
   ///
-  /// Keep a separate center for each screen or module, so that changes of one never reach another:
+  /// Keep a center for each screen: it lists the screen's bindings, and others can listen in it. A variable that
+  /// screens share updates all of them.
   ///
   /// ```swift
   /// let center = NotificationCenter()

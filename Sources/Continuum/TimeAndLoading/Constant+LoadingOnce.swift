@@ -9,10 +9,9 @@ extension Constant {
   /// is otherwise like ``ValueRepresentable/load(name:file:line:isolation:_:)`` of a value that never changes.
   ///
   /// - Parameters:
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that loads, which is where the operation runs. The compiler
   ///     fills it in. In the initial value of a property the compiler leaves it out: load in an
   ///     initializer, or pass `isolation: MainActor.shared`.
@@ -44,10 +43,9 @@ extension Constant {
   ///
   /// - Parameters:
   ///   - signal: What makes it run again. Its events may be of any type.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that loads, which is where the operation runs.
   ///   - operation: Finds the output. It should stop when its task is cancelled.
   /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. Its
@@ -84,8 +82,8 @@ extension Variable {
   ///   - source: What is loaded. The variable keeps it loading as long as it lives. When the variable
   ///     is gone, the next delivery ends the loading.
   ///   - name: What messages and ``description`` call the variable.
-  ///   - file: Where the variable is made. The compiler fills it in: leave it out.
-  ///   - line: Where the variable is made. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that makes it, which is where it takes outputs ([L8](doc:Laws#L8-Where-deliveries-run)). The
   ///     compiler fills it in.
   public convenience init(
@@ -108,8 +106,8 @@ extension Variable {
   /// - Parameters:
   ///   - source: What is loaded. The variable keeps it loading as long as it lives.
   ///   - name: What messages and ``description`` call the variable.
-  ///   - file: Where the variable is made. The compiler fills it in: leave it out.
-  ///   - line: Where the variable is made. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that makes it, which is where it takes outputs ([L8](doc:Laws#L8-Where-deliveries-run)). The
   ///     compiler fills it in.
   public convenience init<Output>(

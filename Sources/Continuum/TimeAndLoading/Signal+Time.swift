@@ -17,10 +17,9 @@ extension Signal where Element: Sendable {
   /// - Parameters:
   ///   - interval: The time for which no other event may come. A hundred years or more never end.
   ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
   @inlinable
   public func debounce<C: Clock>(
@@ -46,10 +45,9 @@ extension Signal where Element: Sendable {
   /// - Parameters:
   ///   - interval: The time between one event and the next. A hundred years or more never end.
   ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
-  ///   - name: The name of the signal in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
   @inlinable
   public func throttle<C: Clock>(

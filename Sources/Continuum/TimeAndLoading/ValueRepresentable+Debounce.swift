@@ -22,10 +22,9 @@ extension ValueRepresentable where Element: Sendable {
   /// - Parameters:
   ///   - interval: The time for which the source must not change. A hundred years or more never end.
   ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The derived constant. It keeps its source, so you may derive in the call of `observe`.
   @inlinable
   public func debounce<C: Clock>(

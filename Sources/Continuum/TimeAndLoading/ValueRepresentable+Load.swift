@@ -30,10 +30,9 @@ extension ValueRepresentable where Element: Sendable {
   /// with a message that names the source.
   ///
   /// - Parameters:
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that loads. The compiler fills it in. A helper that
   ///     loads for its caller needs such a parameter itself. In the initial value of a property the
   ///     compiler leaves it out: load in an initializer, or pass `isolation: MainActor.shared`.
@@ -70,10 +69,9 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// - Parameters:
   ///   - signal: The signal to load again at. Its events may have any type.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that loads, as in ``load(name:file:line:isolation:_:)``.
   ///   - operation: Finds the output for a value, as in ``load(name:file:line:isolation:_:)``.
   /// - Returns: The derived constant. It lives as long as that of ``load(name:file:line:isolation:_:)``. Its observations

@@ -25,8 +25,8 @@ extension NotificationCenterContinuum {
   ///   - keyPath: The property that the user edits.
   ///   - name: The notification that `target` posts with itself as the object. Setting the property
   ///     from code need not post it.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that binds. The library sets and reads the property
   ///     there: for main-actor code, on the main actor. The compiler fills it in.
   /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when the variable or
@@ -91,8 +91,8 @@ extension NotificationCenterContinuum {
   ///   - variable: The variable, or a part of one. Its value wins at the start.
   ///   - target: The object. It is held weakly.
   ///   - keyPath: The property that the user edits.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that binds. The library sets and reads the property
   ///     there: for main-actor code, on the main actor. The compiler fills it in.
   ///   - register: Runs once, before this returns. It receives a closure to call when the user has edited

@@ -21,8 +21,8 @@ extension NotificationCenterContinuum {
   /// - Parameters:
   ///   - left: The variable that wins at the start.
   ///   - right: The other variable.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that binds. The library carries values over there: for
   ///     main-actor code, on the main actor. The compiler fills it in.
   /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when either variable
@@ -58,8 +58,8 @@ extension NotificationCenterContinuum {
   /// - Parameters:
   ///   - left: The variable that wins at the start.
   ///   - right: The other variable.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - isolation: The isolation of the code that binds. The closures run there: for main-actor code,
   ///     on the main actor. The compiler fills it in.
   ///   - convert: Makes the right value from a left one. It runs once for each value that is carried

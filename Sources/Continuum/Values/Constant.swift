@@ -79,10 +79,9 @@ public struct Constant<Element> {
   ///
   /// - Parameters:
   ///   - value: The value of the constant.
-  ///   - name: The name of the constant in messages, bindings and traces. Without a name, they give
-  ///     the file and the line of this call.
-  ///   - file: The file of this call. The compiler fills it in: leave it out.
-  ///   - line: The line of this call. The compiler fills it in: leave it out.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   @inlinable
   public init(
     value: Element, name: String? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -35,8 +35,8 @@ public struct LinkedVariable<Element> {
   ///   - value: What counts as written first.
   ///   - source: What the value depends on.
   ///   - name: What messages call the variable.
-  ///   - file: Where the variable is made. The compiler fills it in: leave it out.
-  ///   - line: Where the variable is made. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - rule: Returns `value` if it is right for the value of the source, and the one to show instead
   ///     if it is not. It runs where the constants of ``Constant/init(combining:_:name:file:line:transform:)`` are
   ///     computed, and must depend on nothing but its arguments.
@@ -63,8 +63,8 @@ public struct LinkedVariable<Element> {
   ///   - source: What the value depends on.
   ///   - actor: `MainActor.self`.
   ///   - name: What messages call the variable.
-  ///   - file: Where the variable is made. The compiler fills it in: leave it out.
-  ///   - line: Where the variable is made. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   ///   - rule: Returns `value` if it is right for the value of the source, and the one to show instead
   ///     if it is not. It must depend on nothing but its arguments.
   @MainActor @inlinable

@@ -34,8 +34,8 @@ public final class Variable<Element> {
   ///   - value: The first value.
   ///   - name: The name of the variable in messages and in its ``description``. Without a name,
   ///     messages give the file and the line that made it.
-  ///   - file: The file that makes the variable. The compiler fills it in: leave it out.
-  ///   - line: The line that makes the variable. The compiler fills it in: leave it out.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   @inlinable
   public init(
     value: Element, name: String? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The observations of one node. The lock guards them.
 @usableFromInline
@@ -10,7 +9,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
 
   /// How many ties there are to other variables, and which write the value stands for, see `Tie`.
   var ties: Int32 = 0
-  let stamp = QuietAtomic<UInt64>(0)
+  var stamp: UInt64 = 0
 
   /// How many observations client code has made that are not over.
   private var shown: Int32 = 0

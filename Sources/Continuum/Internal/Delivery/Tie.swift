@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// Keeps two variables equal.
 ///
@@ -16,7 +15,8 @@ final class Tie: Sendable {
   @usableFromInline
   enum Side { case left, right }
 
-  fileprivate static let clock = QuietAtomic<UInt64>(0)
+  // The lock guards it.
+  nonisolated(unsafe) fileprivate static var clock: UInt64 = 0
 
   private let left: Node
   private let right: Node
@@ -27,9 +27,8 @@ final class Tie: Sendable {
   @usableFromInline
   init(_ left: Node, _ right: Node) {
     (self.left, self.right) = (left, right)
-    let stamps = right.tie(after: nil)
-    let stamp = stamps.stamp.load(ordering: .acquiring)
-    self.stamps = Stamps(left: left.tie(after: stamp), right: stamps)
+    let (observations, stamp) = right.tie(after: nil)
+    stamps = Stamps(left: left.tie(after: stamp).observations, right: observations)
   }
 
   deinit {
@@ -61,12 +60,12 @@ final class Tie: Sendable {
   }
 
   @usableFromInline
-  final class Stamps: Sendable {
+  final class Stamps: @unchecked Sendable {  // The lock guards what changes.
     private let left: Observations
     private let right: Observations
     // What was carried over last, or turned down.
-    private let fromLeft = QuietAtomic<UInt64>(0)
-    private let fromRight = QuietAtomic<UInt64>(0)
+    private var fromLeft: UInt64 = 0
+    private var fromRight: UInt64 = 0
 
     fileprivate init(left: Observations, right: Observations) {
       (self.left, self.right) = (left, right)
@@ -76,18 +75,20 @@ final class Tie: Sendable {
     /// tell of the same.
     @usableFromInline
     func begins(_ stamp: UInt64, from side: Side) -> Bool {
-      switch side {
-      case .left: fromLeft.max(stamp, ordering: .acquiringAndReleasing).oldValue < stamp
-      case .right: fromRight.max(stamp, ordering: .acquiringAndReleasing).oldValue < stamp
+      Graph.core.withLockUnchecked { _ in
+        let last = side == .left ? fromLeft : fromRight
+        guard last < stamp else { return false }
+        if side == .left { fromLeft = stamp } else { fromRight = stamp }
+        return true
       }
     }
 
     /// The side whose value the other one should have. A write that comes meanwhile makes a delivery of
     /// its own.
     fileprivate var newer: Side? {
-      let left = left.stamp.load(ordering: .acquiring)
-      let right = right.stamp.load(ordering: .acquiring)
-      return left == right ? nil : left > right ? .left : .right
+      Graph.core.withLockUnchecked { _ in
+        left.stamp == right.stamp ? nil : left.stamp > right.stamp ? .left : .right
+      }
     }
   }
 }
@@ -99,27 +100,25 @@ extension Node.State {
   /// The stamp of the value, unless that is being modified.
   @usableFromInline
   var stamp: UInt64? {
-    modifier == nil ? observations?.stamp.load(ordering: .relaxed) : nil
+    modifier == nil ? observations?.stamp : nil
   }
 
   fileprivate mutating func giveStamp() {
-    let stamp = Tie.clock.add(1, ordering: .relaxed).newValue
-    observations?.stamp.store(stamp, ordering: .releasing)
+    Tie.clock += 1
+    observations?.stamp = Tie.clock
   }
 }
 
 extension Node {
   /// From now on each write is stamped. The value gets a new stamp if it has none that counts, or none
   /// that is higher than `other`.
-  fileprivate func tie(after other: UInt64?) -> Observations {
+  fileprivate func tie(after other: UInt64?) -> (observations: Observations, stamp: UInt64) {
     withLock { state in
       let observations = state.makeObservations().object
       observations.ties += 1
-      if let other, !state.isTied || observations.stamp.load(ordering: .relaxed) <= other {
-        state.giveStamp()
-      }
+      if let other, !state.isTied || observations.stamp <= other { state.giveStamp() }
       state.isTied = true
-      return observations
+      return (observations, observations.stamp)
     }
   }
 
@@ -165,9 +164,9 @@ extension ValueNode {
 
   private func accept(_ stamp: UInt64, _ state: inout State) -> Bool {
     guard state.isTied, !state.isClosed, state.modifier == nil,
-      let observations = state.observations, observations.stamp.load(ordering: .relaxed) < stamp
+      let observations = state.observations, observations.stamp < stamp
     else { return false }
-    observations.stamp.store(stamp, ordering: .releasing)
+    observations.stamp = stamp
     return true
   }
 }

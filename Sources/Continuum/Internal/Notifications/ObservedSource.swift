@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Observation
-import Synchronization
 
 /// A key path of an `Observable` object.
 ///
@@ -36,13 +35,13 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   private static let delays = [1, 10, 100, 1_000]
 
   private let tracking: Tracking
-  /// The number of the registration that will tell of the next change, which is odd, and the next number when it
-  /// has told.
-  private let registration = QuietAtomic(0)
   /// Withdraws the first registration. Of those that follow a change, one stays in the object at most: the
   /// change has ended all others. So they need not cost more. Who begins a registration sets it.
   private var withdrawal: Withdrawal?
   // The lock guards these.
+  /// The number of the registration that will announce the next change, which is odd, and the next number when it
+  /// has done so.
+  private var registration = 0
   private var isShared = false
   /// How often it was read again; `nil` if it will not be any more.
   private var reads: Int?
@@ -63,14 +62,14 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   }
 
   deinit {
-    if registration.load(ordering: .acquiring) == 1 { withdrawal?.withdraw() }
+    if withLock({ _ in registration }) == 1 { withdrawal?.withdraw() }
   }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
     // The version comes first: a change that comes later makes another delivery necessary.
-    var version = withLock { $0.version }
+    let (first, number) = withLock { ($0.version, registration) }
+    var version = first
     guard let object else { return close() }
-    let number = registration.load(ordering: .acquiring)
     if number % 2 == 0, advanceRegistration(from: number) {
       withdrawal = number == 0 ? Withdrawal() : nil
       _ = withObservationTracking {
@@ -103,16 +102,19 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
 
   /// An observation is registered. What another thread has changed in a long first delivery is read again.
   override func didRegister() {
-    let number = registration.load(ordering: .acquiring)
-    guard number > 0, number % 2 == 0 else { return }
-    if let round = withLock({ _ in startSettling() }) { settle(round, after: 0) }
+    let round = withLock { _ in
+      registration > 0 && registration % 2 == 0 ? startSettling() : nil
+    }
+    if let round { settle(round, after: 0) }
   }
 
   /// Returns whether it was this thread that did.
   private func advanceRegistration(from number: Int) -> Bool {
-    registration.compareExchange(
-      expected: number, desired: number + 1, ordering: .acquiringAndReleasing
-    ).exchanged
+    withLock { _ in
+      guard registration == number else { return false }
+      registration += 1
+      return true
+    }
   }
 
   /// The property is about to be changed by this thread. If two threads change it at once, a registration may
