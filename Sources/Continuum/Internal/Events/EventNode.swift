@@ -129,9 +129,6 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override var newest: (version: UInt64, isOver: Bool) { (0, isOver) }
 
-  override func didGainDependent() { state.isWatched = true }
-  override func didLoseDependent() { state.isWatched = !dependents.isEmpty }
-
   override func endObservations(_ context: ThreadContext) {
     closeObservations(context)
     sink?.end()
@@ -151,7 +148,7 @@ extension EventNode {
   func begin() -> WriteOutcome {
     withLock { state in
       // Events that are traced go the long way.
-      guard !state.isWatched, !Tracing.isOn else { return .refused }
+      guard dependents.isEmpty, !Tracing.isOn else { return .refused }
       guard let observations = state.observations else { return .nothing }
       let context = ThreadContext.current
       guard !context.isBusy, let lane = observations.onlyLane else { return .refused }

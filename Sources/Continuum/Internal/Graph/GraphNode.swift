@@ -39,9 +39,6 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   /// An input is over. Called when all that ends with it is known.
   func inputDidEnd(_ core: inout Graph.Core, _ garbage: inout Garbage) {}
 
-  func didGainDependent() {}
-  func didLoseDependent() {}
-
   /// It is over, because its inputs are. Ends its observations. Called without a lock.
   func endObservations(_ context: ThreadContext) {}
 

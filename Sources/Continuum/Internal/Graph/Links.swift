@@ -58,7 +58,6 @@ extension Graph.Core {
     var dependents = input.dependents
     dependents.append(node, input: index)
     input.dependents = dependents
-    input.didGainDependent()
   }
 
   // MARK: Unlinking
@@ -96,7 +95,6 @@ extension Graph.Core {
       let edge = dependents.remove(at: input.position)
       source.dependents = dependents
       retire(edge.asObject, isInUse: node.isInUse(active), &garbage)
-      source.didLoseDependent()
     }
   }
 

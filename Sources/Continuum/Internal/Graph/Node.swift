@@ -25,7 +25,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     /// How many announcements are still to come: one for each time that a thread put the node on its list.
     var waiting: Int32 = 0
     // What takes a byte comes last, where it takes no more.
-    /// A derived value stands for the value: a write has to be counted.
+    /// A derived value may stand for the value: a write has to be counted.
     @usableFromInline var isWatched = false
     /// Another variable is kept equal, so that a write has to be stamped.
     var isTied = false

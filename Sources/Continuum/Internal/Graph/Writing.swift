@@ -161,11 +161,11 @@ extension Node {
     version: UInt64 = 0
   ) -> Bool {
     switch notified {
-    case .run:
-      context.plan(.unretained(lane), of: self, box: box, version: version)
+    case .run: context.plan(.unretained(lane), of: self, box: box, version: version)
     case .send: context.send(ScheduledRound(node: self, lane: lane))
     case .nothing: return false
     }
+    Counted.visit()
     return true
   }
 

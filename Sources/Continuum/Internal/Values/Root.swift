@@ -61,8 +61,6 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     return box(self, empty)
   }
 
-  override func didGainDependent() { state.isWatched = true }
-
   override func boxToDescribe() -> Ref<AnyBox>? { box(self, nil) }
 
   override func takeBack(
