@@ -10,6 +10,30 @@ struct FairnessTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)
 
+  @Test func aWriteDoesNotWaitForAThreadThatHasWrittenTheSameInABatchAndIsBusyWithTheRest() {
+    let (entered, finish, isDone) = (Gate(), Gate(), Gate())
+    let (slow, log) = (Variable(value: 0), Log<Int>())
+    center.continuum.observe(slow) { value in
+      guard value == 1 else { return }
+      entered.open()
+      finish.pass()
+    }
+    center.continuum.observe(number, onValueChange: { log.append($0) })
+    Thread { [number] in
+      batchUpdates {
+        slow.value = 1
+        number.value = 10
+      }
+      isDone.open()
+    }.start()
+    entered.pass()
+    number.value = 11
+    #expect(log.all == [0, 11])
+    finish.open()
+    isDone.pass()
+    #expect(log.all == [0, 11])
+  }
+
   // MARK: Places
 
   /// A job that another test has sent may take one delivery along.
