@@ -34,16 +34,6 @@ struct BlockTests {
     #expect(files.contains("Sources/Continuum/Values/Variable.swift"))
   }
 
-  @Test func everyLinkOfTheReadmeLeadsToAFile() throws {
-    let text = try String(contentsOf: Block.root.appending(path: "README.md"), encoding: .utf8)
-    let links = text.matches(of: /(?m)^\[.+\]: (.+)$/).map { String($0.1) }
-    #expect(links.count >= 8)
-    for link in links {
-      let path = Block.root.appending(path: link).path
-      #expect(FileManager.default.fileExists(atPath: path), "\(link) leads nowhere.")
-    }
-  }
-
   @Test func theTableNamesTheFilesWhoseDocCommentsHaveBlocks() throws {
     let files = try Block.all().map(\.file).filter { $0.hasSuffix(".swift") }
     #expect(Set(directives.keys) == Set(files.map { URL(filePath: $0).lastPathComponent }))

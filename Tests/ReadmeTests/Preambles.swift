@@ -15,16 +15,6 @@ let preambles: [String: String] = [
   "label": "let label = Label()",
   "number": "let number = Variable(value: 1)",
   "count": "let count = Constant(variable: Variable(value: 1))",
-  "Repository": """
-  struct Repository {
-    let fullName: String
-    let htmlURL: URL
-  }
-  """,
-  "targets": """
-  final class Label { var text: String? }
-  final class Button { var title: String? }
-  """,
   "title": "let title = Variable(value: \"one\")",
   "subtitle": "let subtitle = Variable<String?>(value: nil)",
   "first": "let first = Variable(value: \"Ada\")",
@@ -166,19 +156,10 @@ let preambles: [String: String] = [
   @testable import ContinuumSearch
   let sample = SampleSearch(repositories: try RepositoryFile.sample.read(), delay: .zero)
   """,
-  "SignUpExample": "@testable import ContinuumSignUp",
-  "failing": """
-  final class FailingViewModel { let failure = Emitter<String>().signal }
-  let viewModel = FailingViewModel()
-  """,
   "alert": """
   final class AlertingViewModel: Sendable { let failure = Emitter<String>().signal }
   let viewModel = AlertingViewModel()
   @MainActor func runAlert(_ message: String) {}
-  """,
-  "alerting": """
-  final class AlertingScreen { func showAlert(_ message: String) {} }
-  let `self` = AlertingScreen()
   """,
   "emitters": """
   let (failed, typed) = (Emitter<String>(), Emitter<String>())
@@ -214,7 +195,6 @@ let preambles: [String: String] = [
   import UIKit
   let field = UITextField()
   """,
-  "didRename": "let didRename = Notification.Name(\"didRename\")",
   "note": """
   import Observation
   @Observable final class Note {
