@@ -1,13 +1,13 @@
-/// What an observation is handed, with what it was handed before.
+/// A delivered value and its predecessor.
 ///
-/// ``NotificationCenterContinuum/observeChanges(of:on:bindTo:file:line:isolation:onValueChange:)`` delivers it.
-/// It is `Sendable` if the value is.
+/// ``NotificationCenterContinuum/observeChanges(of:on:bindTo:file:line:isolation:onValueChange:)``
+/// delivers it. It is `Sendable` if the value is.
 @frozen
 public struct Change<Value> {
-  /// The value, or the event.
+  /// The delivered value or event.
   public let value: Value
-  /// What this observation was handed before; `nil` the first time. Other values may have come between,
-  /// which it has missed ([L2](doc:Laws#L2-Store-then-notify)).
+  /// The value that this observation received before; `nil` the first time. It may have missed
+  /// values in between ([L2](doc:Laws#L2-Store-then-notify)).
   public let previous: Value?
 
   @inlinable
@@ -15,7 +15,7 @@ public struct Change<Value> {
     (self.value, self.previous) = (value, previous)
   }
 
-  /// Whether this observation was handed nothing before.
+  /// Whether this is the first delivery of this observation.
   public var isFirst: Bool {
     if case .none = previous { true } else { false }
   }

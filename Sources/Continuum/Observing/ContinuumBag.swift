@@ -15,9 +15,9 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Most observations need no bag, because they end with their target or their source
-/// ([L9](doc:Laws#L9-End)). Use a bag to end an observation sooner: with a screen whose views outlive it,
-/// or when a cell is reused.
+/// Most observations end with their target or their source, and need no bag
+/// ([L9](doc:Laws#L9-End)). Use a bag to end an observation sooner: for a screen whose views
+/// outlive it, or when a cell is reused.
 ///
 /// Any thread may use and release a bag, even in a `nonisolated deinit`. Ended observations do not
 /// pile up in it ([L12](doc:Laws#L12-Cost)).
@@ -39,7 +39,7 @@ public final class ContinuumBag: Sendable {
   /// How many observations in it are not over.
   var count: Int { contents.withLock { $0.observers }.count { !$0.isOver } }
 
-  /// Cancels every observation in the bag and empties it. You can use the bag again.
+  /// Cancels every observation in the bag and empties it. You can then reuse the bag.
   public func cancelAll() {
     let observers = contents.withLock { contents in
       defer { contents = Contents() }

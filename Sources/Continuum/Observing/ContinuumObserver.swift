@@ -3,10 +3,9 @@ import Synchronization
 
 /// One observation.
 ///
-/// Every `observe(…)` of ``NotificationCenterContinuum`` returns one. You may ignore it, because the
-/// source keeps the observation alive. The observation ends with its target, its source, its
-/// ``ContinuumBag`` or ``cancel()``, whichever comes first ([L9](doc:Laws#L9-End)). Keep this object to
-/// cancel the observation by hand.
+/// Every `observe(…)` of ``NotificationCenterContinuum`` returns one. You may ignore it, because
+/// the source keeps the observation alive. The observation ends with its target, its source, its
+/// ``ContinuumBag`` or ``cancel()``, whichever comes first ([L9](doc:Laws#L9-End)).
 ///
 /// ```swift
 /// let observer = center.continuum.observe(count, onValueChange: { print($0) })
@@ -110,7 +109,7 @@ public final class ContinuumObserver: @unchecked Sendable {
     site = nil
   }
 
-  /// Ends the observation and releases what it captured.
+  /// Ends the observation and releases its captures.
   ///
   /// After this returns, the calling isolation receives nothing more, not even a queued value. A
   /// delivery that is already running, on another thread or around this call, continues to its end.
@@ -120,7 +119,7 @@ public final class ContinuumObserver: @unchecked Sendable {
     end()
   }
 
-  /// Whether the observation is over: you have cancelled it, or its target or its source is gone
+  /// Whether the observation has ended: by `cancel()`, or with its target or its source
   /// ([L9](doc:Laws#L9-End)).
   public var isCancelled: Bool {
     endIfOrphaned()
@@ -136,7 +135,8 @@ public final class ContinuumObserver: @unchecked Sendable {
 }
 
 extension ContinuumObserver: CustomStringConvertible {
-  /// The source, the type of the target, and where deliveries run; or that the observation is over.
+  /// The source, the type of the target, and where deliveries run; or that the observation has
+  /// ended.
   public var description: String {
     var text = "ContinuumObserver(over)"
     pinned { work in

@@ -28,9 +28,9 @@ public struct ContinuumValues<Element>: AsyncSequence {
 
     /// Waits for the next value or event.
     ///
-    /// - Parameter actor: The isolation of the caller. The compiler fills it in.
-    /// - Returns: The next event, or the newest value that was not returned yet; `nil` if the source
-    ///   is gone, or the task is cancelled.
+    /// - Parameter actor: Filled in by the compiler.
+    /// - Returns: The next event, or the newest value that was not returned yet; `nil` if the
+    ///   source has ended, or the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       while let element = await subscription.next(isolation: actor) {
         guard let isDuplicate else { return element }

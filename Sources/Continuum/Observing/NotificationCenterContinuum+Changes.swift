@@ -1,7 +1,7 @@
 public import Foundation
 
 extension NotificationCenterContinuum {
-  /// Calls `body` with `target` and each value of `source`, together with the value before.
+  /// Calls `body` with `target` and each value of `source`, together with its predecessor.
   ///
   /// ```swift
   /// center.continuum.observeChanges(of: viewModel.rows, bindTo: table) { table, change in
@@ -9,22 +9,21 @@ extension NotificationCenterContinuum {
   /// }
   /// ```
   ///
-  /// Use it where a delivery needs to know what it replaces: to animate every change but the first, or to
-  /// move the rows of a table from one list to the next. It delivers what
-  /// ``observe(_:on:initial:bindTo:file:line:isolation:onValueChange:)`` delivers, and
-  /// keeps the last value for the next time.
+  /// Use it if a delivery depends on the value that it replaces: to animate every change but the
+  /// first, or to move the rows of a table. It delivers the same values as
+  /// ``observe(_:on:initial:bindTo:file:line:isolation:onValueChange:)``.
   ///
   /// - Parameters:
-  ///   - source: What to observe: a variable, a constant or a signal.
+  ///   - source: The variable, constant or signal to observe.
   ///   - queue: The queue to deliver on, as in `observe` ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - target: The object that `body` is handed. It is held weakly, and the observation ends with
-  ///     it.
+  ///   - target: The object to pass to `body`, held weakly.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in.
-  ///   - body: What to do with the target and a change. It is released when the observation ends, and
-  ///     so is the last value.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  ///   - body: Receives the target and a change. It is released when the observation ends, and so
+  ///     is the last value.
+  /// - Returns: The observation. You may ignore it. It ends with the source or the target
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observeChanges<Value, Target: AnyObject>(
@@ -47,20 +46,20 @@ extension NotificationCenterContinuum {
     }
   }
 
-  /// Calls `body` with each value of `source`, together with the value before.
+  /// Calls `body` with each value of `source`, together with its predecessor.
   ///
-  /// It is otherwise like the form with a target. The observation ends with its source, its bag, or
-  /// `cancel()`.
+  /// Otherwise it works like the form with a target.
   ///
   /// - Parameters:
-  ///   - source: What to observe: a variable, a constant or a signal.
+  ///   - source: The variable, constant or signal to observe.
   ///   - queue: The queue to deliver on, as in `observe` ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in.
-  ///   - body: What to do with a change. The source keeps it, and what it captures, until the
-  ///     observation ends.
-  /// - Returns: The observation. You may ignore it: it lives until it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  ///   - body: Receives a change. The source keeps it, and its captures, until the observation
+  ///     ends.
+  /// - Returns: The observation. It ends with the source, its bag, or `cancel()`
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observeChanges<Value>(

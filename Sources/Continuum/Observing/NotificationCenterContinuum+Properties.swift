@@ -14,40 +14,38 @@ extension NotificationCenterContinuum {
   /// ([L10](doc:Laws#L10-Notifications)):
   ///
   /// - An `Observable` object announces them itself. The key path may lead through other observable
-  ///   objects: the binding follows when one of them is replaced. A computed property changes with the
-  ///   properties that its getter reads.
-  /// - With `after:`, a notification of that name announces them. Many objects of Foundation and UIKit
-  ///   post one. It counts if it is posted on this center or on `NotificationCenter.default`, and its
-  ///   object is `object` or `nil`.
-  /// - For any other object, you call ``post(keyPath:of:)`` or ``post(keyPath:)`` through this center, or
-  ///   post a notification under ``notificationName(for:)``. Setting the property alone has no effect.
-  ///   Posting also works for an `Observable` object.
+  ///   objects: the binding follows when one of them is replaced. A computed property changes with
+  ///   the properties that its getter reads.
+  /// - With `after:`, a notification of that name announces them. Many objects of Foundation and
+  ///   UIKit post one. It counts if it is posted on this center or on `NotificationCenter.default`,
+  ///   and its object is `object` or `nil`.
+  /// - For any other object, call ``post(keyPath:of:)`` or ``post(keyPath:)`` through this center,
+  ///   or post a notification under ``notificationName(for:)``. Setting the property alone has no
+  ///   effect. Posting also works for an `Observable` object.
   ///
-  /// Observation announces a change before it happens. So the library reads and delivers the property
-  /// of an `Observable` object in a separate job, after the code that changes it, or at the end of a
-  /// delivery or a batch ([L8](doc:Laws#L8-Where-deliveries-run)). Main-actor code may observe any
-  /// model that it may use. For nonisolated code, the property is read on the main actor after a change
-  /// there, and otherwise on a thread of the library, so such code may observe only a model that any
-  /// thread may read.
+  /// Observation announces a change before it happens. So the library reads and delivers the
+  /// property of an `Observable` object in a separate job, after the code that changes it, or at
+  /// the end of a delivery or a batch ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///
+  /// Main-actor code may observe any model that it may use. Nonisolated code may observe only a
+  /// model that any thread may read: the library reads the property on the main actor after a
+  /// change there, and otherwise on a thread of its own.
   ///
   /// - Parameters:
-  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
-  ///     the center.
-  ///   - property: The property of `object`. It is read where the value is delivered.
-  ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes you post.
-  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives on that actor. There, any queue stops the program with a message,
-  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///   - target: The object with the property to set. It is held weakly, and the observation ends
-  ///     with it.
-  ///   - keyPath: The property of `target`.
+  ///   - object: The object to observe, held weakly.
+  ///   - property: The property to observe, read where the value is delivered.
+  ///   - name: The notifications that announce a change. Leave it out for an `Observable` object,
+  ///     and for one whose changes you post.
+  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Pass `false` to receive only changes.
+  ///   - target: The object with the property, held weakly.
+  ///   - keyPath: The property of `target` to set.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  /// - Returns: The observation. You may ignore it. It ends with the object, the target or the
+  ///   center ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -72,22 +70,19 @@ extension NotificationCenterContinuum {
   /// property.
   ///
   /// - Parameters:
-  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
-  ///     the center.
-  ///   - property: The property of `object`. It is read where the value is delivered.
-  ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes you post.
-  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives on that actor. There, any queue stops the program with a message,
-  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
+  ///   - object: The object to observe, held weakly.
+  ///   - property: The property to observe, read where the value is delivered.
+  ///   - name: The notifications that announce a change, if any.
+  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Pass `false` to receive only changes.
+  ///   - target: The object to pass to `body`, held weakly.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - body: The closure to call, on the actor that it belongs to. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  ///   - body: The closure to call, on its own actor. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it. It ends with the object, the target or the
+  ///   center ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -112,21 +107,19 @@ extension NotificationCenterContinuum {
   /// Use it if there is no target. It follows the same changes as the form that sets a property.
   ///
   /// - Parameters:
-  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
-  ///     the center.
-  ///   - property: The property of `object`. It is read where the value is delivered.
-  ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes you post.
-  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives on that actor. There, any queue stops the program with a message,
-  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
+  ///   - object: The object to observe, held weakly.
+  ///   - property: The property to observe, read where the value is delivered.
+  ///   - name: The notifications that announce a change, if any.
+  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Pass `false` to receive only changes.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - body: The closure to call, on the actor that it belongs to. The center keeps it, and its captures, until the observation ends.
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  ///   - body: The closure to call, on its own actor. The center keeps it, and its captures, until
+  ///     the observation ends.
+  /// - Returns: The observation. You may ignore it. It ends with the object or the center
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value>(
@@ -147,28 +140,24 @@ extension NotificationCenterContinuum {
 
   /// Keeps an optional property of `target` equal to a property of `object` that is not optional.
   ///
-  /// So does an implicitly unwrapped property, such as `\.textColor` of a label. Otherwise it works like the
-  /// form for properties of the same type.
+  /// The property of `target` may also be implicitly unwrapped, such as `\.textColor` of a label.
+  /// Otherwise it works like the form for properties of the same type.
   ///
   /// - Parameters:
-  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
-  ///     the center. If it is `nil`, the property of `target` keeps its value, and the observation has
-  ///     ended.
-  ///   - property: The property of `object`. It is read where the value is delivered.
-  ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes you post.
-  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives on that actor. There, any queue stops the program with a message,
-  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///   - target: The object with the property to set. It is held weakly, and the observation ends
-  ///     with it.
-  ///   - keyPath: The property of `target`.
+  ///   - object: The object to observe, held weakly. If it is `nil`, the property of `target` keeps
+  ///     its value, and the observation has ended.
+  ///   - property: The property to observe, read where the value is delivered.
+  ///   - name: The notifications that announce a change, if any.
+  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Pass `false` to receive only changes.
+  ///   - target: The object with the property, held weakly.
+  ///   - keyPath: The property of `target` to set.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  /// - Returns: The observation. You may ignore it. It ends with the object, the target or the
+  ///   center ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -194,23 +183,19 @@ extension NotificationCenterContinuum {
   /// Otherwise it works like the form for properties of the same type.
   ///
   /// - Parameters:
-  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
-  ///     the center.
-  ///   - property: The property of `object`. It is read where the value is delivered.
-  ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes you post.
-  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives on that actor. There, any queue stops the program with a message,
-  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///   - target: The object with the property to set. It is held weakly, and the observation ends
-  ///     with it.
-  ///   - keyPath: The property of `target`.
+  ///   - object: The object to observe, held weakly.
+  ///   - property: The property to observe, read where the value is delivered.
+  ///   - name: The notifications that announce a change, if any.
+  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Pass `false` to receive only changes.
+  ///   - target: The object with the property, held weakly.
+  ///   - keyPath: The property of `target` to set.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  /// - Returns: The observation. You may ignore it. It ends with the object, the target or the
+  ///   center ([L9](doc:Laws#L9-End)).
   @inlinable
   @_disfavoredOverload
   @discardableResult
@@ -232,23 +217,21 @@ extension NotificationCenterContinuum {
 
   /// Calls `body` on the actor `target` with a property of `object`, now and after each change.
   ///
-  /// The property is read on the actor, so the object must belong to it, or be one that any thread may
-  /// read. Call this on the actor: inside it, pass `self`. It follows the same changes as the form that
-  /// sets a property.
+  /// The library reads the property on the actor, so the object must belong to it, or be one that
+  /// any thread may read. Call this on the actor: inside it, pass `self`. It follows the same
+  /// changes as the form that sets a property.
   ///
   /// - Parameters:
-  ///   - object: The object to observe. It is held weakly. The observation ends with it, or with
-  ///     the center.
-  ///   - property: The property of `object`. It is read where the value is delivered.
-  ///   - name: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes you post.
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
-  ///     ends with it.
+  ///   - object: The object to observe, held weakly.
+  ///   - property: The property to observe, read where the value is delivered.
+  ///   - name: The notifications that announce a change, if any.
+  ///   - initial: Pass `false` to receive only changes.
+  ///   - target: The actor that `body` receives and runs on, held weakly.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - body: The closure to call. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  /// - Returns: The observation. You may ignore it. It ends with the object, the actor or the
+  ///   center ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: Actor>(

@@ -10,29 +10,25 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// The property receives the current value at once, and then each change
-  /// ([L1](doc:Laws#L1-Replay)). A signal has no current value: the property keeps its value until the
-  /// first event, and receives each event ([L13](doc:Laws#L13-Events)).
+  /// ([L1](doc:Laws#L1-Replay)). A signal has no current value: the property keeps its own until
+  /// the first event ([L13](doc:Laws#L13-Events)).
   ///
-  /// A key path that you write out in the call costs about as much as the assignment. A key path in a
-  /// variable costs the time that Swift takes to follow it ([L12](doc:Laws#L12-Cost)).
+  /// A key path that you write out in the call costs about as much as the assignment. A key path in
+  /// a variable costs the time that Swift takes to follow it ([L12](doc:Laws#L12-Cost)).
   ///
   /// - Parameters:
-  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
-  ///     or emitter, or with the last of them.
-  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives on that actor. There, any queue stops the program with a message,
-  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///     Leave it out for a signal, which has no current value.
-  ///   - target: The object with the property to set. It is held weakly, and the observation ends
-  ///     with it.
+  ///   - source: The variable, constant or signal to observe.
+  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
+  ///   - target: The object with the property, held weakly.
   ///   - keyPath: The property. The library reads the key path at the call, except from a global or
-  ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
+  ///     static `var`, which it reads again for each value.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  /// - Returns: The observation. You may ignore it. It ends with the source or the target
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -60,20 +56,17 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// - Parameters:
-  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
-  ///     or emitter, or with the last of them.
-  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives on that actor. There, any queue stops the program with a message,
-  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///     Leave it out for a signal, which has no current value.
-  ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
+  ///   - source: The variable, constant or signal to observe.
+  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
+  ///   - target: The object to pass to `body`, held weakly.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - body: The closure to call, on the actor that it belongs to. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  ///   - body: The closure to call, on its own actor. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it. It ends with the source or the target
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -97,23 +90,21 @@ extension NotificationCenterContinuum {
   /// center.continuum.observe(viewModel.count) { print($0) }.disposed(by: bag)
   /// ```
   ///
-  /// Use it if there is no target. The observation then ends with its source, its bag, or `cancel()`.
+  /// Use it if there is no target.
   ///
   /// - Parameters:
-  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
-  ///     or emitter, or with the last of them.
-  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives on that actor. There, any queue stops the program with a message,
-  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///     Leave it out for a signal, which has no current value.
+  ///   - source: The variable, constant or signal to observe.
+  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - body: The closure to call, on the actor that it belongs to. The source keeps it, and its captures, until the observation
-  ///     ends: capture the owner of the source weakly, or use the form with `bindTo:`.
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  ///   - body: The closure to call, on its own actor. The source keeps it, and its captures, until
+  ///     the observation ends: capture the owner of the source weakly, or use the form with
+  ///     `bindTo:`.
+  /// - Returns: The observation. It ends with the source, its bag, or `cancel()`
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value>(
@@ -132,27 +123,22 @@ extension NotificationCenterContinuum {
 
   /// Keeps an optional property of `target` equal to a `source` of values that are not optional.
   ///
-  /// So does an implicitly unwrapped property, such as `\.textColor` of a label. Otherwise it works like the
-  /// form for a property of the value's own type.
+  /// The property may also be implicitly unwrapped, such as `\.textColor` of a label. Otherwise it
+  /// works like the form for a property of the value's own type.
   ///
   /// - Parameters:
-  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
-  ///     or emitter, or with the last of them. If it is `nil`, the property keeps its value, and the
-  ///     observation has ended.
-  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives on that actor. There, any queue stops the program with a message,
-  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///     Leave it out for a signal, which has no current value.
-  ///   - target: The object with the property to set. It is held weakly, and the observation ends
-  ///     with it.
-  ///   - keyPath: The property. The library reads the key path at the call, except from a global or
-  ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
+  ///   - source: The variable, constant or signal to observe. If it is `nil`, the property keeps
+  ///     its value, and the observation has ended.
+  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
+  ///   - target: The object with the property, held weakly.
+  ///   - keyPath: The property to set.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  /// - Returns: The observation. You may ignore it. It ends with the source or the target
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -170,28 +156,23 @@ extension NotificationCenterContinuum {
       CallSite(file, line), assigningToOptional(keyPath))
   }
 
-  /// Sets a property of `target` that is not optional to a `source` of optionals. A `nil` leaves the
-  /// property as it is.
+  /// Sets a property of `target` that is not optional to a `source` of optionals. A `nil` leaves
+  /// the property as it is.
   ///
   /// Otherwise it works like the form for a property of the value's own type.
   ///
   /// - Parameters:
-  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
-  ///     or emitter, or with the last of them.
-  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives on that actor. There, any queue stops the program with a message,
-  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///     Leave it out for a signal, which has no current value.
-  ///   - target: The object with the property to set. It is held weakly, and the observation ends
-  ///     with it.
-  ///   - keyPath: The property. The library reads the key path at the call, except from a global or
-  ///     static `var`, which it reads again for each value ([L12](doc:Laws#L12-Cost)).
+  ///   - source: The variable, constant or signal to observe.
+  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
+  ///   - target: The object with the property, held weakly.
+  ///   - keyPath: The property to set.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  /// - Returns: The observation. You may ignore it. It ends with the source or the target
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @_disfavoredOverload
   @discardableResult
@@ -216,18 +197,16 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// - Parameters:
-  ///   - signal: The signal to observe. The observation ends with its emitter, or with the last of
-  ///     them.
-  ///   - queue: The queue to deliver on. Leave it out in code of the main actor or of another
-  ///     actor, which receives on that actor. There, any queue stops the program with a message,
-  ///     except `.main` for the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - target: The object to pass to `body`. It is held weakly, and the observation ends with it.
+  ///   - signal: The signal to observe.
+  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///   - target: The object to pass to `body`, held weakly.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that observes. The compiler fills it in
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - body: The closure to call, on the actor that it belongs to. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  ///   - body: The closure to call, on its own actor. It is released when the observation ends.
+  /// - Returns: The observation. You may ignore it. It ends with the signal or the target
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Target: AnyObject>(
@@ -253,7 +232,8 @@ extension NotificationCenterContinuum {
 extension NotificationCenterContinuum {
   /// Calls `body` on the actor `target` with each value or event of `source`.
   ///
-  /// Inside an actor, pass `self`. The closure runs on the actor, without `await` or `assumeIsolated`:
+  /// Inside an actor, pass `self`. The closure runs on the actor, without `await` or
+  /// `assumeIsolated`:
   ///
   /// ```swift
   /// actor Tally {
@@ -270,16 +250,14 @@ extension NotificationCenterContinuum {
   /// writes ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
-  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
-  ///     or emitter, or with the last of them.
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///     Leave it out for a signal, which has no current value.
-  ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
-  ///     ends with it.
+  ///   - source: The variable, constant or signal to observe.
+  ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
+  ///   - target: The actor that `body` receives and runs on, held weakly.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - body: The closure to call. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  /// - Returns: The observation. You may ignore it. It ends with the source or the actor
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value: Sendable, Target: Actor>(
@@ -292,23 +270,20 @@ extension NotificationCenterContinuum {
     source._observed.node.observe(center, on: target, replays: initial, CallSite(file, line), body)
   }
 
-  /// Calls `body` on the actor `target` with each value or event of `source`, which need not be
-  /// `Sendable`.
+  /// Calls `body` on the actor `target` with each value or event of `source`, `Sendable` or not.
   ///
-  /// Such a source belongs to the actor, so call this on the actor: inside it, pass `self`. Otherwise
-  /// it works like the form for `Sendable` values.
+  /// A source whose values are not `Sendable` belongs to the actor, so call this on the actor:
+  /// inside it, pass `self`. Otherwise it works like the form for `Sendable` values.
   ///
   /// - Parameters:
-  ///   - source: The variable, constant or signal to observe. The observation ends with its variable
-  ///     or emitter, or with the last of them.
-  ///   - initial: Whether to deliver the current value, too. Pass `false` to receive only changes.
-  ///     Leave it out for a signal, which has no current value.
-  ///   - target: The actor that `body` receives and runs on. It is held weakly, and the observation
-  ///     ends with it.
+  ///   - source: The variable, constant or signal to observe.
+  ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
+  ///   - target: The actor that `body` receives and runs on, held weakly.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - body: The closure to call. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it: it ends by itself ([L9](doc:Laws#L9-End)).
+  /// - Returns: The observation. You may ignore it. It ends with the source or the actor
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: Actor>(

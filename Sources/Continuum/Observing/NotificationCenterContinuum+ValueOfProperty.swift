@@ -8,35 +8,34 @@ extension NotificationCenterContinuum {
   /// let heading = Constant(combining: title, viewModel.count) { "\($0) (\($1))" }
   /// ```
   ///
-  /// Use it to map, combine, load or await the properties of a model that does not use variables. To
-  /// bind one property to another, `observe(note, \.title, bindTo: label, \.text)` is shorter. Both
-  /// follow the same changes: those that an `Observable` object announces, with `after:` those of the
-  /// notification, and otherwise those of ``post(keyPath:of:)`` ([L10](doc:Laws#L10-Notifications)).
+  /// Use it to map, combine, load or await the properties of a model that does not use variables.
+  /// To bind one property to another, `observe(note, \.title, bindTo: label, \.text)` is shorter.
+  /// Both follow the same changes: those that an `Observable` object announces, with `after:` those
+  /// of the notification, and otherwise those of ``post(keyPath:of:)``
+  /// ([L10](doc:Laws#L10-Notifications)).
   ///
-  /// The constant holds the value that the library read last. The library reads the property again
-  /// after each announcement: at once after a post, and for an `Observable` object after the code that
-  /// changes it. In a batch, it reads the property at the end, together with all other writes, so a
-  /// value computed from a property and a variable sees both changes at once
-  /// ([L11](doc:Laws#L11-Consistency)).
+  /// The library reads the property again after each announcement: at once after a post, and for an
+  /// `Observable` object after the code that changes it. In a batch it reads the property at the
+  /// end, with all other writes, so a value computed from a property and a variable sees both
+  /// changes at once ([L11](doc:Laws#L11-Consistency)).
   ///
-  /// If main-actor code makes the constant, it belongs to the main actor, like one that is derived with
-  /// `on: MainActor.self`. If code of another actor makes it, the property is read on that actor. If
-  /// nonisolated code makes it, the property is read on the thread that announces a change, so the
-  /// object must be one that any thread may read.
+  /// A constant that main-actor code makes belongs to the main actor, like one derived with
+  /// `on: MainActor.self`. If code of another actor makes it, the property is read on that actor.
+  /// If nonisolated code makes it, the property is read on the thread that announces a change: any
+  /// thread must be able to read the object.
   ///
   /// - Parameters:
-  ///   - object: The object. It is held weakly. When the object or the center is gone, the constant
-  ///     keeps the last value.
+  ///   - object: The object, held weakly.
   ///   - property: The property of `object`.
-  ///   - notification: The name of the notifications after which the property is read again. Leave it out for
-  ///     an object that is `Observable`, and for one whose changes you post.
+  ///   - notification: The notifications that announce a change. Leave it out for an `Observable`
+  ///     object, and for one whose changes you post.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that calls this. The compiler fills it in.
-  /// - Returns: The constant. It follows the property as long as it is kept or observed. Its
-  ///   observations end with the object, as those of `observe` do, or with the center
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler.
+  /// - Returns: The constant. It follows the property as long as it is kept or observed, and then
+  ///   keeps the last value that the library read. Its observations end with the object or the
+  ///   center ([L9](doc:Laws#L9-End)).
   @inlinable
   public func value<Object: AnyObject, Value>(
     of object: Object,

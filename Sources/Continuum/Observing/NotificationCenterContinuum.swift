@@ -3,8 +3,8 @@ public import Foundation
 extension NotificationCenter {
   /// Makes bindings through this center.
   ///
-  /// Keep a center for each screen: it lists the screen's bindings, and others can listen in it. A variable that
-  /// screens share updates all of them.
+  /// Keep a center for each screen: it lists the screen's bindings, and other code can listen on
+  /// it. A variable that screens share updates all of them.
   ///
   /// ```swift
   /// let center = NotificationCenter()
@@ -16,12 +16,11 @@ extension NotificationCenter {
 
 /// Makes bindings through one notification center. You get it from `center.continuum`.
 ///
-/// Observing a state delivers the current value first and then its changes, of which a newer one may
+/// Observing a state delivers the current value first and then its changes; a newer one may
 /// overtake an older one ([L1](doc:Laws#L1-Replay)). Observing a signal delivers each later event
-/// ([L13](doc:Laws#L13-Events)). Main-actor code receives on the main actor, code of another actor on
-/// that actor, code that names a queue with `on:` on that queue, and other code on the thread that
-/// writes ([L8](doc:Laws#L8-Where-deliveries-run)). Each call returns a ``ContinuumObserver`` that you
-/// may ignore.
+/// ([L13](doc:Laws#L13-Events)). Main-actor code receives on the main actor, code of another actor
+/// on that actor, code that names a queue with `on:` on that queue, and other code on the thread
+/// that writes ([L8](doc:Laws#L8-Where-deliveries-run)).
 @frozen
 public struct NotificationCenterContinuum: Sendable {
   @usableFromInline

@@ -5,18 +5,17 @@ extension ObservationSource {
   /// let state = await viewModel.state.first { !$0.isLoading }
   /// ```
   ///
-  /// Use it in a task that needs one value: the end of a load, the first non-empty text, the answer to
-  /// a question. If the current value satisfies the predicate, it returns at once. For a signal, only
-  /// later events count ([L14](doc:Laws#L14-Asynchronous-sequences)). It keeps nothing alive, and stops
-  /// observing when it returns.
+  /// Use it in a task that needs one value: the end of a load, the first non-empty text, the answer
+  /// to a question. If the current value satisfies the predicate, it returns at once. For a signal,
+  /// only later events count ([L14](doc:Laws#L14-Asynchronous-sequences)). It keeps nothing alive.
   ///
   /// - Parameters:
-  ///   - isolation: The isolation of the caller. The compiler fills it in.
-  ///   - predicate: Returns `true` for the value or event to wait for. It runs for each delivery that
-  ///     an observation made here would receive, where that runs
+  ///   - isolation: Filled in by the compiler.
+  ///   - predicate: Returns `true` for the value or event to wait for. It runs for each delivery
+  ///     that an observation made here would receive, where that runs
   ///     ([L8](doc:Laws#L8-Where-deliveries-run)), until it has returned `true`.
-  /// - Returns: The first value or event that satisfies `predicate`, or `nil` if the source ends or the
-  ///   task is cancelled before.
+  /// - Returns: The first value or event that satisfies `predicate`, or `nil` if the source ends or
+  ///   the task is cancelled before.
   /// - Throws: What `predicate` throws.
   public func first<Failure: Error>(
     isolation: isolated (any Actor)? = #isolation,
@@ -49,7 +48,7 @@ extension Signal {
   /// let answer = await dialog.answered.first()
   /// ```
   ///
-  /// - Parameter isolation: The isolation of the caller. The compiler fills it in.
+  /// - Parameter isolation: Filled in by the compiler.
   /// - Returns: The next event, or `nil` if the signal ends or the task is cancelled before
   ///   ([L14](doc:Laws#L14-Asynchronous-sequences)).
   public func first(isolation: isolated (any Actor)? = #isolation) async -> Element? {

@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// For a function that needs a current value, use ``ValueRepresentable`` instead. `Variable`, `Constant`
-/// and `Signal` are the only conforming types. Do not conform your own types.
+/// For a function that needs a current value, use ``ValueRepresentable``. Do not conform your own
+/// types.
 public protocol ObservationSource<Element> {
   /// The type of the values or of the events.
   associatedtype Element

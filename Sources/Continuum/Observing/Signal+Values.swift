@@ -7,14 +7,13 @@ extension Signal {
   /// }
   /// ```
   ///
-  /// Use it in a task that acts on events. A consumer gets every event that is sent after it began, in
-  /// order. While it is busy, later events wait for it, and only memory limits how many
-  /// ([L14](doc:Laws#L14-Asynchronous-sequences)). Consumers are independent of each other.
+  /// Use it in a task that acts on events. Each consumer gets every event that is sent after it
+  /// began, in order. While it is busy, later events wait; only memory limits how many
+  /// ([L14](doc:Laws#L14-Asynchronous-sequences)).
   ///
-  /// The sequence ends when the emitter is gone and its last event has been consumed, and when the task
-  /// is cancelled. It keeps neither the emitter nor the consumer alive. Only the main actor may consume a
-  /// signal that belongs to it: iterating anywhere else stops the program with a message that names the
-  /// signal ([L13](doc:Laws#L13-Events)).
+  /// The sequence ends after the last event of the emitter, or when the task is cancelled. It keeps
+  /// neither the emitter nor the consumer alive. Iterating over a signal of the main actor anywhere
+  /// else stops the program with a message that names the signal ([L13](doc:Laws#L13-Events)).
   ///
   /// - Returns: The sequence. Each `for await` over it starts with the next event.
   public var values: ContinuumValues<Element> { ContinuumValues(node: node) }

@@ -1,6 +1,6 @@
 extension ValueRepresentable {
-  /// The values as an asynchronous sequence: the current one, then the newest whenever the
-  /// consumer asks.
+  /// The values as an asynchronous sequence: the current one, then the newest whenever the consumer
+  /// asks.
   ///
   /// ```swift
   /// for await count in viewModel.count.values {
@@ -8,17 +8,16 @@ extension ValueRepresentable {
   /// }
   /// ```
   ///
-  /// Use it in a task that follows a source. To keep an object up to date, `observe` is cheaper, and
-  /// immediate.
+  /// Use it in a task that follows a source. To keep an object up to date, `observe` is cheaper,
+  /// and immediate.
   ///
-  /// A busy consumer gets only the newest value next, so at most one value waits for it
-  /// ([L14](doc:Laws#L14-Asynchronous-sequences)). Consumers are independent of each other. Each receives
-  /// values in its own isolation: main-actor code receives them on the main actor.
+  /// A busy consumer gets only the newest value next ([L14](doc:Laws#L14-Asynchronous-sequences)).
+  /// Consumers are independent, and each receives values in its own isolation.
   ///
-  /// The sequence ends when the source is gone and its last value has been consumed, and when the
-  /// task is cancelled. It keeps neither the source nor the consumer alive. Only the main actor may
-  /// consume a value derived with `on: MainActor.self`: iterating anywhere else stops the program with a
-  /// message that names the value ([L11](doc:Laws#L11-Consistency)).
+  /// The sequence ends after the last value of the source, or when the task is cancelled. It keeps
+  /// neither the source nor the consumer alive. Iterating over a value derived with
+  /// `on: MainActor.self` anywhere but on the main actor stops the program with a message that
+  /// names the value ([L11](doc:Laws#L11-Consistency)).
   ///
   /// - Returns: The sequence. Each `for await` over it starts with the value that is current then.
   public var values: ContinuumValues<Element> { ContinuumValues(node: _node) }
