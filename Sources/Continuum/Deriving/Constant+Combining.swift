@@ -12,10 +12,10 @@ extension Constant {
   /// The sources may have different types. There are overloads for up to eight of them, and
   /// ``init(combining:name:file:line:transform:)-(Source,_,_,_,_)`` for more.
   ///
-  /// All values that `transform` receives were current at the same time, whatever other threads write:
-  /// one change of one source makes at most one delivery, and never combines old and new values
-  /// ([L11](doc:Laws#L11-Consistency)). The constant keeps its sources. Its observations end when the last
-  /// variable behind it is gone ([L9](doc:Laws#L9-End)).
+  /// `transform` never combines old and new values: one change of one source makes at most one
+  /// delivery, with values that were current at the same time ([L11](doc:Laws#L11-Consistency)).
+  /// The constant keeps its sources. Its observations end with the last variable behind it
+  /// ([L9](doc:Laws#L9-End)).
   ///
   /// - Parameters:
   ///   - a: The first source: a variable or a constant.

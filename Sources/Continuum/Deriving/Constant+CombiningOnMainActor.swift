@@ -4,8 +4,8 @@
 extension Constant {
   /// Derives a constant from two sources with a transform that is main-actor code.
   ///
-  /// Use it if the transform calls code of the main actor: a helper in a module that is on the main
-  /// actor by default, a method of the view model, a shared formatter.
+  /// Use it if the transform calls a helper in a module that is on the main actor by default, a
+  /// method of the view model, or a shared formatter.
   ///
   /// ```swift
   /// let summary = Constant(combining: name, age, on: MainActor.self) { name, age in
@@ -13,10 +13,10 @@ extension Constant {
   /// }
   /// ```
   ///
-  /// The constant, and every value derived from it, belongs to the main actor. The library computes it
-  /// there, once per change, whichever thread writes. Reading or observing it anywhere else stops the
-  /// program with a message that names it ([L11](doc:Laws#L11-Consistency)). There are overloads for up to
-  /// eight sources, and one for a list.
+  /// The constant, and every value derived from it, belongs to the main actor. The library computes
+  /// it there, once per change, whichever thread writes. Reading or observing it anywhere else
+  /// stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)). There are
+  /// overloads for up to eight sources, and one for a list.
   ///
   /// - Parameters:
   ///   - a: The first source: a variable or a constant.
@@ -25,7 +25,7 @@ extension Constant {
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - transform: Computes the value from values that all were current at the same time. It must
+  ///   - transform: Computes the value from values that were current at the same time. It must
   ///     depend only on its arguments.
   @MainActor @inlinable
   public init<A, B>(

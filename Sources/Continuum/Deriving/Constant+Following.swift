@@ -5,31 +5,32 @@ extension Constant {
   /// let battery = Constant(initial: 1.0, following: device.batteryLevels)
   /// ```
   ///
-  /// Use it for a sequence that another library offers. A task follows the sequence as soon as you make
-  /// the constant, observed or not. The task runs in the isolation of the code that makes the constant,
-  /// and stores each element there. So main-actor code may follow a sequence, and elements, that are not
-  /// `Sendable` ([L18](doc:Laws#L18-Sources-that-run)).
+  /// Use it for a sequence of another library. A task follows the sequence as soon as you make the
+  /// constant, observed or not ([L18](doc:Laws#L18-Sources-that-run)). The task runs in the
+  /// isolation of the code that makes the constant. So main-actor code may follow a sequence, and
+  /// elements, that are not `Sendable`.
   ///
-  /// The task is cancelled when the constant, and every value derived from it, has no reference and no
-  /// observation left. When the sequence ends, the constant keeps the last element, and its
-  /// observations end ([L9](doc:Laws#L9-End)). The task keeps the actor that made the constant. So an
-  /// actor other than the main actor that keeps the constant lives until the sequence ends.
+  /// The task is cancelled with the last reference to the constant, and to every value derived from
+  /// it, and the last observation of them. When the sequence ends, the constant keeps the last
+  /// element, and its observations end ([L9](doc:Laws#L9-End)). The task keeps the actor that made
+  /// the constant: an actor other than the main actor that keeps the constant lives until the
+  /// sequence ends.
   ///
-  /// The sequence must not throw; follow one that may with ``init(following:name:file:line:isolation:)``.
+  /// The sequence must not throw; follow one that may with
+  /// ``init(following:name:file:line:isolation:)``.
   ///
   /// - Parameters:
   ///   - initial: The value until the first element comes. With `nil` you get a constant of
   ///     optionals.
-  ///   - sequence: The elements. The sequence should end when its task is cancelled. Otherwise the task
-  ///     leaves it at the next element. Nonisolated code passes the sequence to another thread, without
-  ///     a check by the compiler: use one that any thread may use.
+  ///   - sequence: The elements. The sequence should end when its task is cancelled; otherwise the
+  ///     task leaves it at the next element. Nonisolated code passes the sequence to another
+  ///     thread, without a check by the compiler: use one that any thread may use.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that makes the constant. The compiler fills it in. A
-  ///     helper that makes it for its caller needs such a parameter itself. In the initial value of
-  ///     a property the compiler leaves it out: make the constant in an initializer, or pass
-  ///     `isolation: MainActor.shared`.
+  ///   - isolation: Filled in by the compiler. A helper that makes the constant for its caller
+  ///     needs such a parameter itself. In the initial value of a property the compiler leaves it
+  ///     out: make the constant in an initializer, or pass `isolation: MainActor.shared`.
   public init<Source: AsyncSequence>(
     initial: Element,
     following sequence: Source,
@@ -55,7 +56,8 @@ extension Constant {
   /// let position = Constant(initial: nil, following: locations)
   /// ```
   ///
-  /// The constant holds optionals. Otherwise it works like the one whose initial value is an element.
+  /// The constant holds optionals. Otherwise it works like the one whose initial value is an
+  /// element.
   ///
   /// - Parameters:
   ///   - initial: The value until the first element comes.
@@ -63,7 +65,7 @@ extension Constant {
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that makes the constant. The compiler fills it in.
+  ///   - isolation: Filled in by the compiler.
   @_disfavoredOverload
   public init<Source: AsyncSequence>(
     initial: Element,
@@ -83,8 +85,8 @@ extension Constant {
     self.init(root, following: task, Origin(.sequence, name, file, line))
   }
 
-  /// Makes a constant that shows the last element of an asynchronous sequence, and whether the sequence
-  /// has failed.
+  /// Makes a constant that shows the last element of an asynchronous sequence, and whether the
+  /// sequence has failed.
   ///
   /// ```swift
   /// let prices = Constant(following: feed.prices)  // Constant<Loading<Price>>
@@ -92,15 +94,15 @@ extension Constant {
   ///
   /// Use it for a sequence that may throw, or if there is no initial value. The constant is
   /// ``Loading/loading(last:)`` until the first element comes, ``Loading/loaded(_:)`` with each
-  /// element, and ``Loading/failed(_:last:)`` when the sequence has thrown, which is its end. Otherwise
-  /// it works like `Constant(initial:following:)`.
+  /// element, and ``Loading/failed(_:last:)`` when the sequence has thrown, which is its end.
+  /// Otherwise it works like `Constant(initial:following:)`.
   ///
   /// - Parameters:
   ///   - sequence: The elements.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that makes the constant. The compiler fills it in.
+  ///   - isolation: Filled in by the compiler.
   public init<Source: AsyncSequence>(
     following sequence: Source,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -8,33 +8,30 @@ extension Constant where Element: Sendable {
   /// }
   /// ```
   ///
-  /// Use it for a source that costs something while it runs: a sensor, a socket, a watched file. `start`
-  /// runs at the first observation of the constant, or of a value derived from it, before that
-  /// observation receives its first value. `start` returns a closure, the stop, which runs when the last
-  /// observation has ended. The next observation starts again. Start and stop take turns, each runs once
-  /// in its turn, and they never run at the same time ([L18](doc:Laws#L18-Sources-that-run)).
+  /// Use it for a source that costs something while it runs: a sensor, a socket, a watched file.
+  /// `start` runs at the first observation of the constant, or of a value derived from it, before
+  /// that observation receives its first value. It returns a closure, the stop, which runs when the
+  /// last observation has ended. The next observation starts again. Start and stop take turns, each
+  /// runs once in its turn, and they never run at the same time
+  /// ([L18](doc:Laws#L18-Sources-that-run)).
   ///
-  /// If the last observation ends, or a new one is made, while another thread runs one of the two, that
-  /// thread runs the other one afterwards, if it is still needed. No thread waits for that.
+  /// The observations continue until you cancel them or their target is deallocated. An observation
+  /// whose target was deallocated counts until the library notices that ([L9](doc:Laws#L9-End)).
   ///
-  /// The constant is never over: its observations continue until you cancel them or their target is
-  /// gone. An observation whose target has died counts until the library notices that
-  /// ([L9](doc:Laws#L9-End)).
-  ///
-  /// While the constant is not observed, ``value`` is the value that was sent last, or `initial`. Reading
-  /// does not start anything.
+  /// While the constant is not observed, ``value`` is the value that was sent last, or `initial`.
+  /// Reading does not start anything.
   ///
   /// - Parameters:
   ///   - initial: The value until `send` is first called.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - start: Begins to send, and returns the stop. Start runs on the thread that observes, and the
-  ///     stop on the thread that ends the last observation, or each on a thread that is just running the
-  ///     other. `send` stores a value and delivers it like an assignment to a ``Variable``. You may call
-  ///     it on any thread, also inside `start`. Values that are sent after the stop are dropped. The
-  ///     constant keeps `start`, and the stop until that has run: capture the owner of the constant
-  ///     weakly.
+  ///   - start: Begins to send, and returns the stop. Start runs on the thread that observes, and
+  ///     the stop on the thread that ends the last observation; if a thread is just running one of
+  ///     the two, it runs the other afterwards, and no thread waits. `send` stores a value and
+  ///     delivers it like an assignment to a ``Variable``. You may call it on any thread, also
+  ///     inside `start`. Values sent after the stop are dropped. The constant keeps `start`, and
+  ///     the stop until that has run: capture the owner of the constant weakly.
   public init(
     initial: Element,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -55,12 +52,13 @@ extension Constant where Element: Sendable {
   /// }
   /// ```
   ///
-  /// Use it if start or stop is main-actor code. Both run on the main actor. If the last observation ends
-  /// elsewhere, a job of the main actor runs the stop, unless the constant is observed again by then.
-  /// Otherwise it works like the form without `on:`.
+  /// Use it if start or stop is main-actor code. Both run on the main actor. If the last
+  /// observation ends elsewhere, a job of the main actor runs the stop, unless the constant is
+  /// observed again by then. Otherwise it works like the form without `on:`.
   ///
-  /// The constant, and every value derived from it, belongs to the main actor: reading or observing it
-  /// anywhere else stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)).
+  /// The constant, and every value derived from it, belongs to the main actor: reading or observing
+  /// it anywhere else stops the program with a message that names it
+  /// ([L11](doc:Laws#L11-Consistency)).
   ///
   /// - Parameters:
   ///   - initial: The value until `send` is first called.

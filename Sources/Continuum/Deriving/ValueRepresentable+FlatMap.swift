@@ -7,11 +7,11 @@ extension ValueRepresentable where Element: Sendable {
   /// ```
   ///
   /// Use it for a selected item, or for a model that you replace. When this source changes, the
-  /// constant follows the new source that `transform` returns, and releases the previous one. If both
-  /// change in one batch, that makes one delivery, which never combines old and new values
-  /// ([L11](doc:Laws#L11-Consistency)). After a change of this source, the library computes nothing for
-  /// the previous inner source: with `index.flatMap { index in songs.map { $0[index] } }`, a batch may
-  /// shorten `songs` and move `index`.
+  /// constant follows the new source that `transform` returns, and releases the previous one. If
+  /// both change in one batch, that makes one delivery, which never combines old and new values
+  /// ([L11](doc:Laws#L11-Consistency)). After a change of this source, the library computes nothing
+  /// for the previous inner source: with `index.flatMap { index in songs.map { $0[index] } }`, a
+  /// batch may shorten `songs` and move `index`.
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
@@ -20,10 +20,10 @@ extension ValueRepresentable where Element: Sendable {
   ///   - transform: Chooses the source to follow. All sources must be variables, or all constants;
   ///     `Constant(variable:)` makes a constant of a variable. It runs once for each change of this
   ///     source, if the result is observed or read. Returning a source that is derived from this
-  ///     constant stops the program with a message that names it. So does returning a source that
+  ///     constant stops the program with a message that names it. So does returning one that
   ///     belongs to the main actor: use `flatMap(on: MainActor.self)` for that.
   /// - Returns: The derived constant. Its observations end when this source and the one that it
-  ///   follows are both gone ([L9](doc:Laws#L9-End)).
+  ///   follows have both ended ([L9](doc:Laws#L9-End)).
   @inlinable
   public func flatMap<Source: ValueRepresentable>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -41,8 +41,8 @@ extension ValueRepresentable {
   /// returns.
   ///
   /// Use it if a main-actor object holds the source, or if the source belongs to the main actor.
-  /// Otherwise it works like ``flatMap(name:file:line:_:)``. The constant, and every value derived from it, belongs to
-  /// the main actor, as with `map(on: MainActor.self)`.
+  /// The constant then belongs to the main actor, as with `map(on: MainActor.self)`. Otherwise it
+  /// works like ``flatMap(name:file:line:_:)``.
   @MainActor @inlinable
   public func flatMap<Source: ValueRepresentable>(
     on actor: MainActor.Type,

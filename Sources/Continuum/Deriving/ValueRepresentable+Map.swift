@@ -16,8 +16,8 @@ extension ValueRepresentable where Element: Sendable {
   ///     read, on the thread that writes or reads ([L11](doc:Laws#L11-Consistency)). It must depend
   ///     only on its argument. Reading the constant that it computes stops the program with a
   ///     message.
-  /// - Returns: The derived constant. It keeps its source, so you may derive in the call of `observe`.
-  ///   Its observations end when the last variable behind it is gone ([L9](doc:Laws#L9-End)).
+  /// - Returns: The derived constant. It keeps its source, so you may derive in the call of
+  ///   `observe`. Its observations end with the last variable behind it ([L9](doc:Laws#L9-End)).
   @inlinable
   public func map<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -32,16 +32,16 @@ extension ValueRepresentable where Element: Sendable {
 extension ValueRepresentable {
   /// Derives a constant with a transform that is main-actor code.
   ///
-  /// Use it if the transform calls code of the main actor: a helper in a module that is on the main
-  /// actor by default, a method of the view model, a shared formatter.
+  /// Use it if the transform calls a helper in a module that is on the main actor by default, a
+  /// method of the view model, or a shared formatter.
   ///
   /// ```swift
   /// let title = document.map(on: MainActor.self) { trimmed($0.name) }
   /// ```
   ///
-  /// The constant, and every value derived from it, belongs to the main actor. The library computes it
-  /// there, once per change, whichever thread writes. Reading or observing it anywhere else stops the
-  /// program with a message that names it ([L11](doc:Laws#L11-Consistency)).
+  /// The constant, and every value derived from it, belongs to the main actor. The library computes
+  /// it there, once per change, whichever thread writes. Reading or observing it anywhere else
+  /// stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)).
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
@@ -78,7 +78,7 @@ extension ValueRepresentable {
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The derived constant, which belongs to the main actor, as with
+  /// - Returns: The derived constant. It belongs to the main actor, as with
   ///   `map(on: MainActor.self)`.
   @MainActor @inlinable
   public func map<Output>(

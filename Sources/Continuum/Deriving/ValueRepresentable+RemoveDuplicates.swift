@@ -5,9 +5,8 @@ extension ValueRepresentable where Element: Equatable & Sendable {
   /// let isAtFloor = number.map { $0 == 0 }.removeDuplicates()
   /// ```
   ///
-  /// Use it if many changes leave a value as it was: the library then neither computes nor notifies its
-  /// dependents ([L11](doc:Laws#L11-Consistency)). It compares a new value with the one that this constant
-  /// holds.
+  /// Use it if many writes leave the value equal: the library then neither computes nor notifies
+  /// the dependents ([L11](doc:Laws#L11-Consistency)).
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
@@ -31,15 +30,15 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// Use it for values that are not `Equatable`, or to ignore small differences.
   ///
-  /// An observation that has missed a value compares with the last value that it received. So with a
-  /// tolerance it may keep a value that only counts as equal to the constant's.
+  /// An observation that has missed a value compares with the last value that it received. So with
+  /// a tolerance it may keep a value that only counts as equal to the constant's.
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isDuplicate: Compares the value that this constant holds with a new one, and returns
-  ///     `true` to drop the new value. It must depend only on its arguments.
+  ///   - isDuplicate: Compares the constant's value with a new one, and returns `true` to drop the
+  ///     new one. It must depend only on its arguments.
   /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
   @inlinable
   public func removeDuplicates(
@@ -56,16 +55,16 @@ extension ValueRepresentable {
   /// Derives a constant that changes only when `isDuplicate`, which is main-actor code, returns
   /// `false`.
   ///
-  /// Otherwise it works like ``removeDuplicates(name:file:line:by:)``. The constant, and every value derived from it,
-  /// belongs to the main actor, as with `map(on: MainActor.self)`.
+  /// The constant belongs to the main actor, as with `map(on: MainActor.self)`. Otherwise it works
+  /// like ``removeDuplicates(name:file:line:by:)``.
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isDuplicate: Compares the value that this constant holds with a new one, and returns
-  ///     `true` to drop the new value.
+  ///   - isDuplicate: Compares the constant's value with a new one, and returns `true` to drop the
+  ///     new one.
   /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
   @MainActor @inlinable
   public func removeDuplicates(
@@ -88,12 +87,10 @@ extension ValueRepresentable where Element: Equatable {
   /// let phase = state.removeDuplicates(on: MainActor.self)
   /// ```
   ///
-  /// In a module that is on the main actor by default, the `==` that the compiler writes also belongs to
-  /// the main actor. It is better to declare a plain value type `nonisolated`: then
-  /// ``removeDuplicates(name:file:line:)`` works anywhere.
-  ///
-  /// The constant, and every value derived from it, belongs to the main actor, as with
-  /// `map(on: MainActor.self)`.
+  /// In a module that is on the main actor by default, the `==` that the compiler writes belongs to
+  /// the main actor, too. Better declare a plain value type `nonisolated`: then
+  /// ``removeDuplicates(name:file:line:)`` works anywhere. The constant belongs to the main actor,
+  /// as with `map(on: MainActor.self)`.
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.

@@ -14,9 +14,9 @@
 /// however many of its sources `body` has written, and how often ([L11](doc:Laws#L11-Consistency)).
 /// Batches nest: the outermost one delivers.
 ///
-/// A batch covers the writes of its own thread. Writes of other threads are delivered as usual. Other
-/// threads can read the writes of the batch one by one, and a delivery that another thread makes
-/// meanwhile shows them. So keep values that no thread may see apart in one variable.
+/// A batch covers the writes of its own thread only. Other threads can read those writes one by
+/// one, and a delivery that another thread makes meanwhile shows them. So keep values that no
+/// thread may see apart in one variable.
 ///
 /// - Parameter body: Makes the writes. It runs on this thread, without a lock. Its writes are
 ///   delivered even if it throws.

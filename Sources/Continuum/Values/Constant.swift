@@ -2,8 +2,8 @@ public import Foundation
 
 /// A read-only view of a changing value.
 ///
-/// A view model shows its state as constants: other code can read and observe the value, but not set
-/// it.
+/// A view model shows its state as constants: other code can read and observe the value, but not
+/// set it.
 ///
 /// ```swift
 /// let number = Variable(value: 1)
@@ -13,13 +13,15 @@ public import Foundation
 /// print(count.value, label.value)  // 2 2 items
 /// ```
 ///
-/// Derive a constant from variables and other constants with ``ValueRepresentable/map(name:file:line:_:)``,
-/// ``ValueRepresentable/flatMap(name:file:line:_:)``, ``init(combining:_:name:file:line:transform:)`` and
+/// Derive a constant from variables and other constants with
+/// ``ValueRepresentable/map(name:file:line:_:)``,
+/// ``ValueRepresentable/flatMap(name:file:line:_:)``,
+/// ``init(combining:_:name:file:line:transform:)`` and
 /// ``ValueRepresentable/removeDuplicates(name:file:line:)``.
 ///
-/// A constant keeps the value alive, but not the variable. When the variable is gone, the constant
-/// still holds the last value, and observing it delivers that value once ([L9](doc:Laws#L9-End)). Copies
-/// of a constant are the same source. A constant is `Sendable` if its element is.
+/// A constant keeps the value alive, but not the variable. After the variable's end it still holds
+/// the last value, and observing it delivers that value once ([L9](doc:Laws#L9-End)). Copies of a
+/// constant are the same source. A constant is `Sendable` if its element is.
 @frozen
 public struct Constant<Element> {
   /// A `Root<Element>`, or `Derived`.
@@ -59,8 +61,8 @@ public struct Constant<Element> {
 
   /// Makes a read-only view of `variable`.
   ///
-  /// Use it for a value that only its owner may set. The view is the same source as the variable: it
-  /// has the same value, name and order of deliveries.
+  /// Use it for a value that only its owner may set. The view is the same source as the variable:
+  /// it has the same value, name and order of deliveries.
   ///
   /// - Parameter variable: The variable to show. The constant keeps its value alive, but not the
   ///   variable.
@@ -96,9 +98,9 @@ public struct Constant<Element> {
   /// Reading a derived value computes it if one of its inputs has changed
   /// ([L11](doc:Laws#L11-Consistency)). The reader waits only for a running `modify` of an input.
   ///
-  /// Three reads stop the program with a message: a read of a value derived with
-  /// `on: MainActor.self`, anywhere but on the main actor; a read of a value derived from a variable,
-  /// inside the body of that variable's `modify`; and a read of a constant, inside its own transform.
+  /// Three reads stop the program with a message: of a value derived with `on: MainActor.self`, off
+  /// the main actor; of a value derived from a variable, inside the body of that variable's
+  /// `modify`; and of a constant, inside its own transform.
   @inlinable
   public var value: Element {
     #if DEBUG
@@ -116,9 +118,8 @@ public struct Constant<Element> {
   /// The name of the notifications that announce changes of this constant
   /// ([L10](doc:Laws#L10-Notifications)).
   ///
-  /// A view of a variable has the name of the variable. A derived constant has its own name, which is
-  /// valid in this process. The library posts the notifications from the first time that you read the
-  /// name.
+  /// A view of a variable has the name of the variable. A derived constant has its own name, valid
+  /// in this process. The library posts from the first time that you read the name.
   public var uniqueName: Notification.Name { Notification.Name(node.uniqueName) }
 }
 

@@ -10,8 +10,8 @@ extension Constant: CustomStringConvertible {
   /// The type, the name of the variable if it has one, and the value:
   /// `Constant<Int>(name: "count", value: 3)`.
   ///
-  /// Where code must not read the value, such as off the main actor or inside a transform, the
-  /// description gives the reason, and the program does not stop.
+  /// Where code must not read the value, such as off the main actor or inside a transform, it gives
+  /// the reason instead, and does not stop the program.
   public var description: String {
     guard node.isDerived else {
       return known(node, as: Root<Element>.self).description(as: "Constant")
@@ -21,7 +21,7 @@ extension Constant: CustomStringConvertible {
 }
 
 extension Part: CustomStringConvertible {
-  /// What it is a part of, and the value: `Part of Variable<Form>("form")(value: "Ada")`.
+  /// The variable of the part, and the value: `Part of Variable<Form>("form")(value: "Ada")`.
   public var description: String { "Part of \(variable.root.kind)(value: \(constant.text))" }
 }
 
@@ -34,7 +34,7 @@ extension LinkedVariable: CustomStringConvertible {
 }
 
 extension ContinuumBag: CustomStringConvertible {
-  /// How many observations it holds that are not over: `ContinuumBag(3 observations)`.
+  /// The number of its observations that have not ended: `ContinuumBag(3 observations)`.
   public var description: String {
     let count = count
     return "ContinuumBag(\(count) observation\(count == 1 ? "" : "s"))"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A variable that is written by hand, and whose value follows a source by a rule.
+/// A variable that you write, and that a rule keeps valid for the value of a source.
 ///
 /// ```swift
 /// let options = Variable(value: ["red", "green"])
@@ -11,16 +11,17 @@ public import Foundation
 /// print(selected.value)  // red
 /// ```
 ///
-/// Use it for a selection among options that change, a page number below a number of pages, or a date
-/// within a range. The value is the last one that was written, put right by the rule for the present
-/// value of the source. It is derived from both, so code that combines it with the source never sees a
-/// value that the rule does not allow for that source, whatever threads do ([L11](doc:Laws#L11-Consistency)).
+/// Use it for a selection among options that change, a page number below a number of pages, or a
+/// date within a range. The value is the last written one, corrected by the rule for the source's
+/// current value. Code that combines it with the source never sees a value that the rule does not
+/// allow for that source, whatever threads do ([L19](doc:Laws#L19-Parts-and-rules)).
 ///
-/// What was written is not forgotten: when an option comes back, so does the selection of it. To settle
-/// for the value that the rule found, write it: `selected.value = selected.value`.
+/// The variable remembers the written value: when an option comes back, so does its selection. To
+/// keep the corrected value, write it: `selected.value = selected.value`.
 ///
-/// It can be observed, derived from and bound two-way like a ``Variable``, and is `Sendable` if its element
-/// is. Observations of it end when the last reference to it and the source are gone ([L9](doc:Laws#L9-End)).
+/// You can observe it, derive from it and bind it two-way like a ``Variable``. It is `Sendable` if
+/// its element is. Its observations end with the last reference to it and the source
+/// ([L9](doc:Laws#L9-End)).
 @frozen
 public struct LinkedVariable<Element> {
   /// What was written.
@@ -32,14 +33,15 @@ public struct LinkedVariable<Element> {
   /// Makes a variable that follows a source by a rule.
   ///
   /// - Parameters:
-  ///   - value: What counts as written first.
-  ///   - source: What the value depends on.
-  ///   - name: What messages call the variable.
+  ///   - value: The first written value.
+  ///   - source: The source that the rule depends on.
+  ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - rule: Returns `value` if it is right for the value of the source, and the one to show instead
-  ///     if it is not. It runs where the constants of ``Constant/init(combining:_:name:file:line:transform:)`` are
-  ///     computed, and must depend on nothing but its arguments.
+  ///   - rule: Returns `value` if it is valid for the value of the source, and a valid one
+  ///     otherwise. It runs as a transform of
+  ///     ``Constant/init(combining:_:name:file:line:transform:)`` does, and must depend only on its
+  ///     arguments.
   @inlinable
   public init<Followed>(
     value: Element, following source: some ValueRepresentable<Followed>, name: String? = nil,
@@ -55,18 +57,18 @@ public struct LinkedVariable<Element> {
 
   /// Makes a variable that follows a source by a rule that is main-actor code.
   ///
-  /// It belongs to the main actor, as what is derived with `on: MainActor.self` does ([L11](doc:Laws#L11-Consistency)). It is
-  /// otherwise like the other form.
+  /// It belongs to the main actor, as with `map(on: MainActor.self)`
+  /// ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the other form.
   ///
   /// - Parameters:
-  ///   - value: What counts as written first.
-  ///   - source: What the value depends on.
+  ///   - value: The first written value.
+  ///   - source: The source that the rule depends on.
   ///   - actor: `MainActor.self`.
-  ///   - name: What messages call the variable.
+  ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - rule: Returns `value` if it is right for the value of the source, and the one to show instead
-  ///     if it is not. It must depend on nothing but its arguments.
+  ///   - rule: Returns `value` if it is valid for the value of the source, and a valid one
+  ///     otherwise. It must depend only on its arguments.
   @MainActor @inlinable
   public init<Followed>(
     value: Element, following source: some ValueRepresentable<Followed>, on actor: MainActor.Type,
@@ -84,8 +86,8 @@ public struct LinkedVariable<Element> {
     }
   }
 
-  /// The value that was written last, put right by the rule. Setting it is a change, even if the new
-  /// value is equal, or the rule turns it down.
+  /// The last written value, corrected by the rule. Setting it is a change, even if the new value
+  /// is equal, or the rule rejects it.
   @inlinable
   public var value: Element {
     get { constant.value }
@@ -97,11 +99,11 @@ public struct LinkedVariable<Element> {
 
   /// Reads and writes the value in one step that no other write can come between.
   ///
-  /// - Parameter body: Changes the value in place. It is handed the value that the rule allows. The rule
-  ///   has run by then, and runs again if another thread has written meanwhile. What
-  ///   ``Variable/modify(_:)`` says of its body holds ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
+  /// - Parameter body: Changes the corrected value in place. The rule runs before it, and again if
+  ///   another thread has written meanwhile. The limits of a body of ``Variable/modify(_:)`` hold
+  ///   ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws. What it had done by then stays done.
+  /// - Throws: What `body` throws. Its changes until then remain.
   @inlinable
   @discardableResult
   public func modify<Output, Failure: Error>(
@@ -111,7 +113,7 @@ public struct LinkedVariable<Element> {
     return try written.root.modify(from: { constant.read() }, body)
   }
 
-  /// The name of the notifications that tell of changes ([L10](doc:Laws#L10-Notifications)).
+  /// The name of the notifications that announce changes ([L10](doc:Laws#L10-Notifications)).
   public var uniqueName: Notification.Name { constant.uniqueName }
 }
 
@@ -123,7 +125,7 @@ extension LinkedVariable: WritableRepresentable {
   @inlinable
   public var _constant: Constant<Element> { constant }
 
-  /// How the library writes it. It is not for use outside the library.
+  /// The access by which the library writes it. It is not for use outside the library.
   @inlinable
   public var _access: _Access<Element> {
     let (constant, root) = (constant, written.root)

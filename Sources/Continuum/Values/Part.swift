@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A part of a variable's value, such as a field of a form, that is used like a variable.
+/// A part of a variable's value, such as a field of a form, that you use like a variable.
 ///
 /// ```swift
 /// let email = form[\.email]  // form is a variable of a struct with this field
@@ -8,23 +8,24 @@ public import Foundation
 /// print(form.value.email)  // ada@example.com
 /// ```
 ///
-/// Use it where a struct holds state that belongs together. The struct stays one value: a
-/// constant that is derived from the variable never sees half of a change, and a screen binds each field
-/// on its own, also two-way:
+/// Use it if a struct holds state that belongs together. The struct stays one value: a derived
+/// constant never sees half of a change. A screen binds each field on its own, also two-way:
 ///
 /// ```swift
 /// center.continuum.bind(
 ///   form[\.email], with: field, \.text, after: UITextField.textDidChangeNotification)
 /// ```
 ///
-/// Writing a part is a ``Variable/modify(_:)`` of the whole: two threads that write two parts lose nothing,
-/// one write makes one delivery, and the rules for the body of a `modify` hold ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
+/// Writing a part is a ``Variable/modify(_:)`` of the whole: two threads that write two parts lose
+/// nothing, one write makes one delivery, and the limits of a body of `modify` hold
+/// ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
 ///
-/// If the part is `Equatable`, its observations receive it only when it has changed, as with
-/// ``ValueRepresentable/removeDuplicates(name:file:line:)``. Other parts deliver with each change of the whole.
+/// The observations of an `Equatable` part receive only its changes, as with
+/// ``ValueRepresentable/removeDuplicates(name:file:line:)``. Other parts deliver with each change
+/// of the whole ([L19](doc:Laws#L19-Parts-and-rules)).
 ///
-/// A part keeps its variable alive. Observations of it do not, and end with the variable ([L9](doc:Laws#L9-End)). It is
-/// `Sendable` if the whole and the part are.
+/// A part keeps its variable alive. Its observations do not, and end with the variable
+/// ([L9](doc:Laws#L9-End)). It is `Sendable` if the whole and the part are.
 @frozen
 public struct Part<Whole, Element> {
   @usableFromInline
@@ -56,8 +57,7 @@ public struct Part<Whole, Element> {
 
   /// The part. Setting it changes the whole once, even if the new value is equal.
   ///
-  /// Reading and writing wait for a ``Variable/modify(_:)`` of the variable that is under way on another
-  /// thread.
+  /// Reading and writing wait while another thread runs a ``Variable/modify(_:)`` of the variable.
   @inlinable
   public var value: Element {
     get {
@@ -77,10 +77,11 @@ public struct Part<Whole, Element> {
   /// form[\.name].modify { name in name += "!" }
   /// ```
   ///
-  /// - Parameter body: Changes the part in place. What ``Variable/modify(_:)`` says of its body holds:
-  ///   touching the variable or any part of it inside stops the program ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
+  /// - Parameter body: Changes the part in place. The limits of a body of ``Variable/modify(_:)``
+  ///   hold: using the variable or any part of it inside stops the program
+  ///   ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws. What it had done by then stays done.
+  /// - Throws: What `body` throws. Its changes until then remain.
   @inlinable
   @discardableResult
   public func modify<Output, Failure: Error>(
@@ -90,8 +91,11 @@ public struct Part<Whole, Element> {
     return try variable.modify { whole throws(Failure) in try body(&whole[keyPath: path]) }
   }
 
-  /// The name of the notifications that tell of changes of this part ([L10](doc:Laws#L10-Notifications)). It is valid as long as the
-  /// part, or an observation of it, exists: two parts made by the same key path have two names.
+  /// The name of the notifications that announce changes of this part
+  /// ([L10](doc:Laws#L10-Notifications)).
+  ///
+  /// It is valid as long as the part, or an observation of it, exists: two parts made by the same
+  /// key path have two names.
   public var uniqueName: Notification.Name { constant.uniqueName }
 }
 
@@ -103,7 +107,7 @@ extension Part: WritableRepresentable {
   @inlinable
   public var _constant: Constant<Element> { constant }
 
-  /// How the library writes it. It is not for use outside the library.
+  /// The access by which the library writes it. It is not for use outside the library.
   @inlinable
   public var _access: _Access<Element> {
     let (root, path) = (variable.root, path)
@@ -117,16 +121,16 @@ extension Part: WritableRepresentable {
 }
 
 extension Variable where Element: Sendable {
-  /// A part of the value that can be read, written, observed and bound like a variable.
+  /// A part of the value that you can read, write, observe and bind like a variable.
   ///
   /// ```swift
   /// center.continuum.observe(form[\.email], bindTo: label, \.text)
   /// form[\.email].value = "ada@example.com"
   /// ```
   ///
-  /// The compiler refuses a key path through `?`, because what is `nil` has no part to write. A key
-  /// path through `!` or through the index of an array stops the program, like the same expression
-  /// without a key path, when there is no such element: also while such a part is observed.
+  /// The compiler refuses a key path through `?`, because `nil` has no part to write. A key path
+  /// through `!` or the index of an array stops the program when there is no such element, even
+  /// while the part is only observed.
   ///
   /// - Parameter path: The part.
   /// - Returns: The part. It keeps this variable alive.
@@ -137,9 +141,9 @@ extension Variable where Element: Sendable {
     Part(self, path)
   }
 
-  /// A part of the value whose observations receive it only when it has changed.
+  /// A part of the value whose observations receive only its changes.
   ///
-  /// The compiler chooses this form for a part that is `Equatable`. It is otherwise like the form for
+  /// The compiler chooses this form for an `Equatable` part. Otherwise it works like the form for
   /// any part.
   ///
   /// - Parameter path: The part.
@@ -159,10 +163,11 @@ extension Variable {
   /// form[on: MainActor.self, \.email].value = "ada@example.com"
   /// ```
   ///
-  /// Use it for a property that only main-actor code may use, such as one of a struct in a module that
-  /// is on the main actor by default. Where you can, declare the struct `nonisolated`, and write
-  /// `form[\.email]`. Such a part is read, written and observed on the main actor: anywhere else it
-  /// stops the program with a message ([L11](doc:Laws#L11-Consistency)). It is otherwise like the form for any part.
+  /// Use it for a property that only main-actor code may use, such as one of a struct in a module
+  /// that is on the main actor by default. Where you can, declare the struct `nonisolated`, and
+  /// write `form[\.email]`. Reading, writing or observing the part anywhere else stops the program
+  /// with a message ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the form for any
+  /// part.
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
@@ -175,10 +180,10 @@ extension Variable {
     Part(self, path, isOnMainActor: true)
   }
 
-  /// A part of the value that belongs to the main actor, and whose observations receive it only when it
-  /// has changed.
+  /// A part of the value that belongs to the main actor, and whose observations receive only its
+  /// changes.
   ///
-  /// The compiler chooses this form for a part that is `Equatable`.
+  /// The compiler chooses this form for an `Equatable` part.
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.
@@ -204,9 +209,9 @@ extension Part {
     Part<Whole, Field>(variable, self.path.appending(path: path), isOnMainActor: isOnMainActor)
   }
 
-  /// A part of this part whose observations receive it only when it has changed.
+  /// A part of this part whose observations receive only its changes.
   ///
-  /// The compiler chooses this form for a part that is `Equatable`.
+  /// The compiler chooses this form for an `Equatable` part.
   ///
   /// - Parameter path: The part.
   /// - Returns: The part. It keeps the variable alive.

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// State that you can read and observe: a ``Variable``, a ``Constant`` or a ``Part``.
+/// State that you can read and observe: a ``Variable``, a ``Constant``, a ``Part`` or a
+/// ``LinkedVariable``.
 ///
 /// Use it as the parameter of a function that takes any of them:
 ///
@@ -12,8 +13,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// `Variable`, `Constant`, `Part` and `LinkedVariable` are the only conforming types. Do not conform
-/// your own types: to make a source, make a variable, or derive a constant.
+/// Do not conform your own types: make a variable, or derive a constant.
 public protocol ValueRepresentable<Element>: ObservationSource {
   /// The type of the value.
   associatedtype Element
@@ -29,16 +29,17 @@ public protocol ValueRepresentable<Element>: ObservationSource {
 }
 
 extension ValueRepresentable {
-  /// The current value, for a transform that reads a source that it is not derived from on purpose.
+  /// The current value, for a transform that reads, on purpose, a source that it is not derived
+  /// from.
   ///
   /// ```swift
   /// let greeting = name.map { name in "\(salutation.peek()) \(name)" }
   /// ```
   ///
-  /// A transform is not run again when something changes that it only read. Reading ``value`` there is
-  /// nearly always a mistake, which a build for debugging reports on the standard error stream, once for
-  /// the two. `peek()` is not reported. In a release build, and outside of transforms, the two are the
-  /// same.
+  /// A transform does not run again when a source that it only reads changes. Reading ``value``
+  /// there is nearly always a mistake. A build for debugging reports it on the standard error
+  /// stream, once for the two; it does not report `peek()`. In a release build, and outside of
+  /// transforms, both are the same.
   ///
   /// - Returns: The value.
   @inlinable

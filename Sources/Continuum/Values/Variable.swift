@@ -32,7 +32,7 @@ public final class Variable<Element> {
   ///
   /// - Parameters:
   ///   - value: The first value.
-  ///   - name: The name of the variable in messages and in its ``description``. Without a name,
+  ///   - name: Its name in messages, bindings, traces and its ``description``. Without a name,
   ///     messages give the file and the line that made it.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
@@ -58,18 +58,18 @@ public final class Variable<Element> {
   /// The value.
   ///
   /// An assignment stores the new value and then notifies the observations
-  /// ([L2](doc:Laws#L2-Store-then-notify)), those on one actor or queue in the order in which they were
-  /// made ([L3](doc:Laws#L3-Order)). Every assignment is a change, even if the value is equal.
+  /// ([L2](doc:Laws#L2-Store-then-notify)), those on one actor or queue in the order in which they
+  /// were made ([L3](doc:Laws#L3-Order)). Every assignment is a change, even of an equal value.
   ///
-  /// Observations on the writer's own main actor or serial queue have received the value, or a newer
-  /// one, when the assignment returns. So have the observations that nonisolated code made without
-  /// `on:`, unless another thread is delivering to them: that thread then delivers the value. Others
-  /// receive it later ([L8](doc:Laws#L8-Where-deliveries-run)). Inside a delivery, a transform, a batch or
-  /// the body of a `modify`, the value is stored at once and delivered when that has ended
+  /// Observations on the writer's own main actor or serial queue have received the value, or a
+  /// newer one, when the assignment returns. So have the observations that nonisolated code made
+  /// without `on:`, unless another thread is delivering to them: that thread then delivers the
+  /// value. Others receive it later ([L8](doc:Laws#L8-Where-deliveries-run)). Inside a delivery, a
+  /// transform, a batch or the body of a `modify`, the delivery waits for the end of that
   /// ([L7](doc:Laws#L7-Re-entrancy)).
   ///
   /// Reading and writing wait while another thread runs a ``modify(_:)`` of this variable.
-  /// `variable.value += 1` reads and writes in two steps. If several threads write, use
+  /// `variable.value += 1` reads and writes in two steps: if several threads write, use
   /// ``modify(_:)``.
   @inlinable
   public var value: Element {
@@ -88,14 +88,15 @@ public final class Variable<Element> {
   /// let name = names.modify { names in names.popLast() }
   /// ```
   ///
-  /// The observations are notified once, after `body`. If `body` throws, its changes remain, and the
-  /// observations are notified, too.
+  /// The observations are notified once, after `body`. If `body` throws, its changes remain, and
+  /// the observations are notified, too.
   ///
-  /// - Parameter body: Changes the value in place. Keep it short: other threads that need the
+  /// - Parameter body: Changes the value in place. Keep it short: other threads that use the
   ///   variable wait for it. Using *this* variable inside it, or a constant derived from it, stops
-  ///   the program with a message. `body` may write other variables, whose observations are notified
-  ///   when it has ended. Two bodies on two threads that each use the other's variable stop the
-  ///   program with a message that names both ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
+  ///   the program with a message. `body` may write other variables, whose observations are
+  ///   notified when it has ended. Two bodies on two threads that each use the other's variable
+  ///   stop the program with a message that names both
+  ///   ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   @inlinable
@@ -110,9 +111,8 @@ public final class Variable<Element> {
   /// ([L10](doc:Laws#L10-Notifications)).
   ///
   /// The library posts them from the first time that you read the name. No two sources of a process
-  /// share a name. A ``Constant`` made with ``Constant/init(variable:)-(Variable<Element>)`` has the name
-  /// of its variable.
-  /// The name is not the `name` that you may give a variable for messages.
+  /// share a name, but a ``Constant`` made with ``Constant/init(variable:)-(Variable<Element>)``
+  /// has that of its variable. It is not the `name` in messages.
   public var uniqueName: Notification.Name { Notification.Name(root.uniqueName) }
 }
 

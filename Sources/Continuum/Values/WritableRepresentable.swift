@@ -1,6 +1,6 @@
 /// State that can be written: a ``Variable``, a ``Part`` of one, or a ``LinkedVariable``.
 ///
-/// Write functions against it that take any of them:
+/// Use it as the parameter of a function that takes any of them:
 ///
 /// ```swift
 /// func clear(_ text: some WritableRepresentable<String>) {
@@ -8,8 +8,7 @@
 /// }
 /// ```
 ///
-/// `Variable`, `Part` and `LinkedVariable` are the only conforming types. Do not conform types of
-/// your own.
+/// Do not conform your own types.
 public protocol WritableRepresentable<Element>: ValueRepresentable {
   /// The value. Setting it is a change, even if the new value is equal.
   var value: Element { get nonmutating set }
@@ -20,12 +19,12 @@ public protocol WritableRepresentable<Element>: ValueRepresentable {
     _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output
 
-  /// How the library writes it. It is not for use outside the library.
+  /// The access by which the library writes it. It is not for use outside the library.
   var _access: _Access<Element> { get }
 }
 
-/// How the library reads and writes a variable that it must not keep alive. It is not for use outside
-/// the library.
+/// The access to a variable that the library must not keep alive. It is not for use outside the
+/// library.
 @frozen
 public struct _Access<Element> {
   /// What is observed.
@@ -50,7 +49,7 @@ extension _Access where Element: Equatable {
 }
 
 extension Variable: WritableRepresentable {
-  /// How the library writes it. It is not for use outside the library.
+  /// The access by which the library writes it. It is not for use outside the library.
   @inlinable
   public var _access: _Access<Element> {
     let root = root
@@ -59,10 +58,10 @@ extension Variable: WritableRepresentable {
 }
 
 extension Constant {
-  /// Makes a read-only view of a part, or of a linked variable.
+  /// Makes a read-only view of a part or a linked variable.
   ///
-  /// Use it to hand out a value that only its owner may set. The view keeps what it is derived from, and
-  /// not the variable.
+  /// Use it for a value that only its owner may set. The view keeps the sources of the part or the
+  /// linked variable alive, but not itself.
   ///
   /// - Parameter variable: The part or the linked variable to show.
   @inlinable @_disfavoredOverload
