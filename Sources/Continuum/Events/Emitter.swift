@@ -13,16 +13,15 @@
 /// }
 /// ```
 ///
-/// An emitter has no value: an observation receives only events that are sent after it was made. For
-/// something that *is*, rather than happens, use a ``Variable``. <doc:StateOrEvent> shows how to
-/// choose.
+/// An emitter has no value: an observation receives only later events. For something that *is*,
+/// rather than happens, use a ``Variable``; <doc:StateOrEvent> shows how to choose.
 ///
-/// Every event reaches every observation that existed when it was sent, exactly once and in the order
+/// Every event reaches every observation that existed when it was sent, exactly once, in the order
 /// of sending, which is the same for all ([L13](doc:Laws#L13-Events)).
 ///
-/// Any thread can use an emitter. It is `Sendable` if its element is; otherwise the compiler keeps it
-/// in the isolation that made it. The emitter keeps its observations alive, and they end with it, after
-/// its last event ([L9](doc:Laws#L9-End)). Signals do not keep it alive.
+/// Any thread can use an emitter. It is `Sendable` if its element is; otherwise the compiler keeps
+/// it in the isolation that made it. The emitter keeps its observations alive, and they end with
+/// it, after its last event ([L9](doc:Laws#L9-End)). Signals do not keep it alive.
 @_fixed_layout
 public final class Emitter<Element> {
   @usableFromInline
@@ -31,8 +30,8 @@ public final class Emitter<Element> {
   /// Makes an emitter.
   ///
   /// - Parameters:
-  ///   - name: The name of the emitter in messages and in its ``description``. Without a name, messages
-  ///     give the file and the line that made it.
+  ///   - name: Its name in messages, bindings, traces and its ``description``. Without a name,
+  ///     messages give the file and the line that made it.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   @inlinable
@@ -43,23 +42,22 @@ public final class Emitter<Element> {
 
   deinit { node.close() }
 
-  /// The events, for other code to observe, but not to send.
+  /// The events, which other code can observe, but not send.
   ///
   /// It is the same source each time. It does not keep the emitter alive ([L9](doc:Laws#L9-End)).
   @inlinable
   public var signal: Signal<Element> { Signal(node) }
 
-  /// Sends an event to all present observations.
+  /// Sends an event to all current observations.
   ///
-  /// Observations on the sender's own main actor or serial queue have received it when this returns. So
-  /// have the observations that nonisolated code made without `on:`, unless another thread is delivering
-  /// to them: that thread then delivers this event, too. Others receive it later
-  /// ([L8](doc:Laws#L8-Where-deliveries-run)). Inside a delivery, a transform, a batch or the body of a
-  /// `modify`, the event takes its place in the order at once, and is delivered when that has ended
-  /// ([L7](doc:Laws#L7-Re-entrancy)).
+  /// Observations on the sender's own main actor or serial queue have received it when this
+  /// returns. So have the observations that nonisolated code made without `on:`, unless another
+  /// thread is delivering to them: that thread then delivers this event, too. Others receive it
+  /// later ([L8](doc:Laws#L8-Where-deliveries-run)). Inside a delivery, a transform, a batch or the
+  /// body of a `modify`, the event takes its place in the order at once, but its delivery waits for
+  /// the end of that ([L7](doc:Laws#L7-Re-entrancy)).
   ///
-  /// Events wait for a receiver that is slower than the sender. Only memory limits how many
-  /// ([L13](doc:Laws#L13-Events)).
+  /// Events wait for a slow receiver. Only memory limits how many ([L13](doc:Laws#L13-Events)).
   ///
   /// - Parameter event: The event.
   @inlinable

@@ -9,20 +9,21 @@ extension NotificationCenterContinuum {
   /// }
   /// ```
   ///
-  /// Use it to map, filter, debounce and merge notifications of other code, or to keep the last one with
-  /// `latest(initial:)`. The signal listens to this center while it, or a signal derived from it, is
-  /// observed ([L18](doc:Laws#L18-Sources-that-run)), and misses notifications at other times.
+  /// Use it to map, filter, debounce and merge notifications of other code, or to keep the last one
+  /// with `latest(initial:)`. The signal listens to this center only while it, or a signal derived
+  /// from it, is observed ([L18](doc:Laws#L18-Sources-that-run)).
   ///
   /// - Parameters:
   ///   - notification: The name of the notifications.
-  ///   - object: The object that posts them, held weakly. Without it, notifications of every object count.
+  ///   - object: The poster, held weakly. Without it, every object counts.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - transform: Makes an event from a notification, or returns `nil` to leave the notification out. It
-  ///     runs once for each notification, on the thread that posts.
-  /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
-  ///   center, and not with the object: cancel them, or give them a target ([L9](doc:Laws#L9-End)).
+  ///   - transform: Makes an event, or returns `nil` to leave the notification out. It runs once
+  ///     for each notification, on the thread that posts.
+  /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with
+  ///   the center, but not with the object: cancel them, or give them a target
+  ///   ([L9](doc:Laws#L9-End)).
   public func events<Event: Sendable>(
     named notification: Notification.Name,
     from object: AnyObject? = nil,
@@ -38,23 +39,13 @@ extension NotificationCenterContinuum {
   /// let shown = center.continuum.events(named: keyboardWillShow, on: MainActor.self) { Keyboard($0) }
   /// ```
   ///
-  /// Use it if the closure is main-actor code, or makes a value that is not `Sendable`, as with UIKit's
-  /// notifications. For a notification that is posted on the main actor it runs at once, otherwise in a job
-  /// there. Otherwise it works like the form without `on:`.
+  /// Use it if the closure is main-actor code, or makes a value that is not `Sendable`, as with
+  /// UIKit's notifications. It runs at once for a notification posted on the main actor, otherwise
+  /// in a job there.
   ///
-  /// The signal belongs to the main actor: observing it anywhere else stops the program with a message that
-  /// names it ([L13](doc:Laws#L13-Events)).
-  ///
-  /// - Parameters:
-  ///   - notification: The name of the notifications.
-  ///   - object: The object that posts them, held weakly. Without it, notifications of every object count.
-  ///   - actor: `MainActor.self`.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - transform: Makes an event from a notification, or returns `nil` to leave the notification out.
-  /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
-  ///   center, and not with the object: cancel them, or give them a target ([L9](doc:Laws#L9-End)).
+  /// The signal belongs to the main actor: observing it anywhere else stops the program with a
+  /// message that names it ([L13](doc:Laws#L13-Events)). Otherwise it works like
+  /// ``events(named:from:name:file:line:_:)``, and lives as long.
   @MainActor
   public func events<Event>(
     named notification: Notification.Name,
@@ -100,15 +91,7 @@ extension NotificationCenterContinuum {
   /// center.continuum.observe(resigned, bindTo: self) { screen in screen.save() }
   /// ```
   ///
-  /// Otherwise it works like the form with a closure.
-  ///
-  /// - Parameters:
-  ///   - notification: The name of the notifications.
-  ///   - object: The object that posts them, held weakly. Without it, notifications of every object count.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  /// - Returns: The signal.
+  /// Otherwise it works like ``events(named:from:name:file:line:_:)``, and lives as long.
   public func events(
     named notification: Notification.Name,
     from object: AnyObject? = nil,

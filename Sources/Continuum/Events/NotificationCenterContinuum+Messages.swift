@@ -4,25 +4,24 @@ public import Foundation
 
 @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 extension NotificationCenterContinuum {
-  /// The messages of a type that are posted on the main actor, as events.
+  /// Makes a signal of the messages of a type that are posted on the main actor.
   ///
   /// ```swift
   /// let saves = center.continuum.events(of: DocumentDidSave.self, from: document)
   /// ```
   ///
-  /// Use it where notifications have a type: it hands out the message itself, and there is nothing to take
-  /// from a dictionary. The signal belongs to the main actor, like a message that is posted there.
-  /// Otherwise it is like ``events(named:from:name:file:line:_:)``.
+  /// Use it if notifications have a type: the event is the message itself. The signal belongs to
+  /// the main actor. Otherwise it works like ``events(named:from:name:file:line:_:)``.
   ///
   /// - Parameters:
   ///   - type: The type of the messages.
-  ///   - subject: The object that they are about. It is held weakly. Without one, those about every
-  ///     object count.
+  ///   - subject: The object that they are about, held weakly. Without it, every object counts.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
-  ///   center, and not with the object: cancel them, or give them a target ([L9](doc:Laws#L9-End)).
+  /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with
+  ///   the center, but not with the object: cancel them, or give them a target
+  ///   ([L9](doc:Laws#L9-End)).
   @MainActor
   public func events<Message: NotificationCenter.MainActorMessage>(
     of type: Message.Type,
@@ -41,24 +40,14 @@ extension NotificationCenterContinuum {
     }
   }
 
-  /// The messages of a type that may be posted anywhere, as events.
+  /// Makes a signal of the messages of a type that may be posted anywhere.
   ///
   /// ```swift
   /// let downloads = center.continuum.events(of: DownloadDidEnd.self)
   /// ```
   ///
-  /// The center delivers such a message some time after it was posted, on a thread of its own.
-  /// Otherwise it is like ``events(named:from:name:file:line:_:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the messages.
-  ///   - subject: The object that they are about. It is held weakly. Without one, those about every
-  ///     object count.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with the
-  ///   center, and not with the object: cancel them, or give them a target ([L9](doc:Laws#L9-End)).
+  /// The center delivers such a message some time after its post, on a thread of its own. Otherwise
+  /// it works like ``events(named:from:name:file:line:_:)``, and lives as long.
   public func events<Message: NotificationCenter.AsyncMessage>(
     of type: Message.Type,
     from subject: Message.Subject? = nil,

@@ -5,8 +5,8 @@ extension Signal {
   /// let message = failed.signal.latest(initial: "")
   /// ```
   ///
-  /// Use it to show an event until the next one. The constant follows the signal at once, observed or not.
-  /// As a state, it need not deliver each event: its observations are sure to receive only the newest
+  /// Use it to show an event until the next one. The constant follows the signal at once, observed
+  /// or not. It is a state: its observations may miss events, but not the newest
   /// ([L13](doc:Laws#L13-Events)).
   ///
   /// - Parameters:
@@ -15,10 +15,9 @@ extension Signal {
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The constant. It follows the signal as long as it is kept or observed. Its observations
-  ///   end when the signal is over and they have received the last event ([L9](doc:Laws#L9-End)). If the
-  ///   signal belongs to the main actor, make the constant there, too: anywhere else this stops the
-  ///   program with a message.
+  /// - Returns: The constant. It follows the signal as long as it is kept or observed. Its
+  ///   observations end after the last event of the signal ([L9](doc:Laws#L9-End)). Making it off
+  ///   the main actor, of a signal that belongs there, stops the program with a message.
   public func latest(
     initial: Element,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -26,20 +25,15 @@ extension Signal {
     Constant(latestOf: self, initial, Origin(.latest, name, file, line)) { $0 }
   }
 
-  /// Makes a constant that holds the last event, and until the first one `initial`, which may be `nil`.
+  /// Makes a constant that holds the last event, and until the first one `initial`, which may be
+  /// `nil`.
   ///
   /// ```swift
   /// let message = failed.signal.latest(initial: nil)
   /// ```
   ///
-  /// Otherwise it works like the form whose initial value is an event.
-  ///
-  /// - Parameters:
-  ///   - initial: The value until the first event comes.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  /// - Returns: The constant, which holds optionals. It lives as long as that of the other form.
+  /// The constant holds optionals. Otherwise it works like the form whose initial value is an
+  /// event, and lives as long.
   @_disfavoredOverload
   public func latest(
     initial: Element?,

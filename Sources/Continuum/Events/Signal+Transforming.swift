@@ -5,8 +5,6 @@ extension Signal where Element: Sendable {
   /// let messages = failed.signal.map { "Could not load: \($0)" }
   /// ```
   ///
-  /// Use it to give receivers another value than the one that was sent.
-  ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
@@ -14,8 +12,8 @@ extension Signal where Element: Sendable {
   ///   - transform: Makes an event. It runs once for each event, if the signal is observed, where
   ///     the first observation receives the event ([L13](doc:Laws#L13-Events)). It must depend only
   ///     on its argument.
-  /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`. It is over when
-  ///   this one is ([L9](doc:Laws#L9-End)).
+  /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`, and ends
+  ///   with it ([L9](doc:Laws#L9-End)).
   @inlinable
   public func map<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -29,8 +27,6 @@ extension Signal where Element: Sendable {
   /// ```swift
   /// let long = typed.signal.filter { $0.count >= 3 }
   /// ```
-  ///
-  /// Use it if only some of the events matter to an observation.
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
@@ -56,8 +52,6 @@ extension Signal where Element: Sendable {
   /// let numbers = typed.signal.compactMap { Int($0) }
   /// ```
   ///
-  /// Use it if only some of the events matter to an observation, in another form.
-  ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
@@ -80,18 +74,10 @@ extension Signal {
   /// Makes a signal with a transform that is main-actor code.
   ///
   /// Use it if the transform calls a main-actor helper, a method of the view model or a shared
-  /// formatter. The signal, and every signal derived from it, belongs to the main actor: its transform
-  /// runs there, whichever thread sends. Observing it anywhere else stops the program with a message
-  /// that names it ([L13](doc:Laws#L13-Events)).
-  ///
-  /// - Parameters:
-  ///   - actor: `MainActor.self`.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - transform: Makes an event. It runs once for each event, if the signal is observed, and must
-  ///     depend only on its argument.
-  /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
+  /// formatter. The signal, and every signal derived from it, belongs to the main actor: its
+  /// transform runs there, whichever thread sends. Observing it anywhere else stops the program
+  /// with a message that names it ([L13](doc:Laws#L13-Events)). Otherwise it works like
+  /// ``map(name:file:line:_:)``, and lives as long.
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type,
@@ -107,16 +93,8 @@ extension Signal {
 
   /// Makes a signal of the events for which `isIncluded`, which is main-actor code, returns `true`.
   ///
-  /// Otherwise it works like ``filter(name:file:line:_:)``. The signal belongs to the main actor, as with
-  /// ``map(on:name:file:line:_:)``.
-  ///
-  /// - Parameters:
-  ///   - actor: `MainActor.self`.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isIncluded: Returns `true` to keep an event.
-  /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
+  /// The signal belongs to the main actor, as with ``map(on:name:file:line:_:)``. Otherwise it
+  /// works like ``filter(name:file:line:_:)``, and lives as long.
   @MainActor @inlinable
   public func filter(
     on actor: MainActor.Type,
@@ -135,16 +113,8 @@ extension Signal {
 
   /// Makes a signal with a transform that is main-actor code and may drop events.
   ///
-  /// Otherwise it works like ``compactMap(name:file:line:_:)``. The signal belongs to the main actor, as with
-  /// ``map(on:name:file:line:_:)``.
-  ///
-  /// - Parameters:
-  ///   - actor: `MainActor.self`.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - transform: Makes an event, or returns `nil` to drop it.
-  /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
+  /// The signal belongs to the main actor, as with ``map(on:name:file:line:_:)``. Otherwise it
+  /// works like ``compactMap(name:file:line:_:)``, and lives as long.
   @MainActor @inlinable
   public func compactMap<Output>(
     on actor: MainActor.Type,

@@ -8,27 +8,27 @@ extension Signal where Element: Sendable {
   /// }
   /// ```
   ///
-  /// Use it for events whose source costs something while it runs. `start` runs at the first observation
-  /// of the signal, or of a signal derived from it. It returns a closure, the stop, which runs when the
-  /// last observation has ended. The next observation starts again. Start and stop take turns, each runs
-  /// once in its turn, and they never run at the same time ([L18](doc:Laws#L18-Sources-that-run)).
+  /// Use it for events whose source costs something while it runs. `start` runs at the first
+  /// observation of the signal, or of a signal derived from it. It returns a closure, the stop,
+  /// which runs when the last observation has ended. The next observation starts again. Start and
+  /// stop take turns, each runs once in its turn, and they never run at the same time
+  /// ([L18](doc:Laws#L18-Sources-that-run)).
   ///
-  /// If the last observation ends, or a new one is made, while another thread runs one of the two, that
-  /// thread runs the other one afterwards, if it is still needed. No thread waits for that.
-  ///
-  /// ``latest(initial:name:file:line:)->Constant<Element>`` observes the signal as long as its constant is kept or observed. For
-  /// a state that runs only while it is observed, make a constant with ``Constant/init(initial:name:file:line:_:)``.
+  /// ``latest(initial:name:file:line:)->Constant<Element>`` observes the signal as long as its
+  /// constant is kept or observed. For a state that runs only while it is observed, use
+  /// ``Constant/init(initial:name:file:line:_:)``.
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - start: Begins to send, and returns the stop. Start runs on the thread that observes, and
-  ///     the stop on the thread that ends the last observation, or each on a thread that is just
-  ///     running the other. `send` sends an event as an ``Emitter`` does. You may call it on any
-  ///     thread, also inside `start`: the observation that starts the signal receives that event.
-  ///     Events that are sent after the stop are dropped. The signal keeps `start`, and the stop
-  ///     until that has run: capture the owner of the signal weakly.
+  ///     the stop on the thread that ends the last observation; if a thread is just running one of
+  ///     the two, it runs the other afterwards, if that is still needed, and no thread waits.
+  ///     `send` sends an event as an ``Emitter`` does. You may call it on any thread, also inside
+  ///     `start`: the observation that starts the signal receives that event. Events sent after the
+  ///     stop are dropped. The signal keeps `start`, and the stop until that has run: capture the
+  ///     owner of the signal weakly.
   public init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ start:
@@ -46,19 +46,13 @@ extension Signal where Element: Sendable {
   /// }
   /// ```
   ///
-  /// Use it if start or stop is main-actor code. Both run on the main actor. If the last observation ends
-  /// elsewhere, a job of the main actor runs the stop, unless the signal is observed again by then.
-  /// Otherwise it works like the form without `on:`.
+  /// Use it if start or stop is main-actor code. Both run on the main actor. If the last
+  /// observation ends elsewhere, a job of the main actor runs the stop, unless the signal is
+  /// observed again by then. You may call `send` on any thread.
   ///
-  /// The signal, and every signal derived from it, belongs to the main actor: observing it anywhere else
-  /// stops the program with a message that names it ([L13](doc:Laws#L13-Events)).
-  ///
-  /// - Parameters:
-  ///   - actor: `MainActor.self`.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - start: Begins to send, and returns the stop. You may call `send` on any thread.
+  /// The signal, and every signal derived from it, belongs to the main actor: observing it anywhere
+  /// else stops the program with a message that names it ([L13](doc:Laws#L13-Events)). Otherwise it
+  /// works like the form without `on:`.
   @MainActor
   public init(
     on actor: MainActor.Type,

@@ -10,13 +10,12 @@
 /// pressed.send(2)  // prints 2
 /// ```
 ///
-/// A signal has no value and replays nothing. An observation receives each event that is sent after it
-/// was made, exactly once and in the order of sending ([L13](doc:Laws#L13-Events)).
+/// A signal has no value and replays nothing. An observation receives each later event, exactly
+/// once and in the order of sending ([L13](doc:Laws#L13-Events)).
 ///
-/// A signal does not keep the emitter alive. When the emitter is gone, the signal is over: its
-/// observations end when they have received the last event, and a new observation is over at once
-/// ([L9](doc:Laws#L9-End)). Copies of a signal are the same source. A signal is `Sendable` if its element
-/// is. It posts no notifications.
+/// A signal does not keep the emitter alive, and ends with it: its observations end after the last
+/// event, and a new observation ends at once ([L9](doc:Laws#L9-End)). Copies of a signal are the
+/// same source. A signal is `Sendable` if its element is. It posts no notifications.
 @frozen
 public struct Signal<Element> {
   @usableFromInline
@@ -33,13 +32,13 @@ public struct Signal<Element> {
   /// let reload = Signal(merging: appeared.signal, retry.signal)
   /// ```
   ///
-  /// Use it if several events have the same effect. The events arrive in the order in which they were
-  /// sent, whichever emitter sent them, and every observation receives the same order
-  /// ([L13](doc:Laws#L13-Events)). A signal that you pass twice brings its events twice.
+  /// Use it if several events have the same effect. Every observation receives the events in the
+  /// order of sending, whichever emitter sent them ([L13](doc:Laws#L13-Events)). A signal that you
+  /// pass twice brings its events twice.
   ///
   /// - Parameters:
-  ///   - signals: The signals, all of one type; convert others with ``map(name:file:line:_:)``. The result keeps
-  ///     them, and is over when the last of them is ([L9](doc:Laws#L9-End)).
+  ///   - signals: The signals, all of one type; convert others with ``map(name:file:line:_:)``. The
+  ///     result keeps them, and ends with the last of them ([L9](doc:Laws#L9-End)).
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.

@@ -5,15 +5,15 @@ extension ValueRepresentable {
   /// let reload = Signal(merging: refresh.signal, query.changes.map { _ in })
   /// ```
   ///
-  /// Use it to merge changes of a state with other events. The signal sends each delivered change, but
-  /// not the current value, and not a value that a newer one overtakes before its delivery. Each event
-  /// reaches every observation of the signal ([L13](doc:Laws#L13-Events)). Several writes in a batch
-  /// are one change. A change in a batch or a delivery is sent at its end, after the events of emitters
+  /// Use it to merge changes of a state with other events. The signal sends each delivered change,
+  /// but neither the current value nor a value that a newer one overtakes. Each event reaches every
+  /// observation of the signal ([L13](doc:Laws#L13-Events)). Several writes in a batch are one
+  /// change. A change in a batch or a delivery is sent at its end, after the events of emitters
   /// there.
   ///
-  /// - Returns: The signal. It keeps its source, as `map` does, and is over when the source is
-  ///   ([L9](doc:Laws#L9-End)). If the source belongs to the main actor, so does the signal: it sends
-  ///   its events there, and observing it anywhere else stops the program with a message.
+  /// - Returns: The signal. It keeps its source, as `map` does, and ends with it
+  ///   ([L9](doc:Laws#L9-End)). If the source belongs to the main actor, so does the signal:
+  ///   observing it anywhere else stops the program with a message.
   public var changes: Signal<Element> {
     let source = _node
     let isDuplicate = source.isDuplicate

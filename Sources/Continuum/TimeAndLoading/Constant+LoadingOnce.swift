@@ -1,23 +1,24 @@
 extension Constant {
-  /// Makes a constant that shows how far an asynchronous `operation` has come, which runs once.
+  /// Makes a constant that shows the state of an asynchronous `operation` that runs once.
   ///
   /// ```swift
   /// let profile = Constant.loading { try await fetchProfile() }
   /// ```
   ///
-  /// Use it for what depends on no other value. The operation begins as soon as the constant is made. It
-  /// is otherwise like ``ValueRepresentable/load(name:file:line:isolation:_:)`` of a value that never changes.
+  /// Use it for an output that depends on no other value. The operation begins as soon as you make
+  /// the constant. Otherwise it works like ``ValueRepresentable/load(name:file:line:isolation:_:)``
+  /// of a value that never changes.
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that loads, which is where the operation runs. The compiler
-  ///     fills it in. In the initial value of a property the compiler leaves it out: load in an
-  ///     initializer, or pass `isolation: MainActor.shared`.
+  ///   - isolation: Filled in by the compiler. The operation runs in this isolation. In the initial
+  ///     value of a property the compiler leaves it out: load in an initializer, or pass
+  ///     `isolation: MainActor.shared`.
   ///   - operation: Finds the output. It should stop when its task is cancelled.
-  /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. When the
-  ///   operation has come to its end, so do the observations ([L9](doc:Laws#L9-End)).
+  /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. The
+  ///   observations end with the operation ([L9](doc:Laws#L9-End)).
   public static func loading<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
@@ -29,8 +30,8 @@ extension Constant {
     ) { try await operation() }
   }
 
-  /// Makes a constant that shows how far an asynchronous `operation` has come, which runs once, and again
-  /// at each event of `signal`.
+  /// Makes a constant that shows the state of an asynchronous `operation`, which runs once, and
+  /// again at each event of `signal`.
   ///
   /// ```swift
   /// let retry = Emitter<Void>()
@@ -38,18 +39,18 @@ extension Constant {
   /// retry.send()
   /// ```
   ///
-  /// Use it with a retry button or a refresh control. An event cancels the run that is under way and
-  /// starts another ([L16](doc:Laws#L16-Loading)).
+  /// Use it with a retry button or a refresh control. An event cancels the current run and starts
+  /// another ([L16](doc:Laws#L16-Loading)).
   ///
   /// - Parameters:
-  ///   - signal: What makes it run again. Its events may be of any type.
+  ///   - signal: The signal to load again at. Its events may have any type.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that loads, which is where the operation runs.
+  ///   - isolation: Filled in by the compiler. The operation runs in this isolation.
   ///   - operation: Finds the output. It should stop when its task is cancelled.
   /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. Its
-  ///   observations end when the signal is over and the last run is ([L9](doc:Laws#L9-End)).
+  ///   observations end with the signal and the last run ([L9](doc:Laws#L9-End)).
   public static func loading<Event, Output>(
     reloadingOn signal: Signal<Event>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -64,7 +65,7 @@ extension Constant {
 }
 
 extension Variable {
-  /// Makes a variable that takes what `source` loads, and that is edited in between.
+  /// Makes a variable that takes the outputs that `source` loads, and that you edit in between.
   ///
   /// ```swift
   /// let profile = Constant.loading { try await fetchProfile() }
@@ -72,20 +73,20 @@ extension Variable {
   /// draft[\.name].value = "Ada"
   /// ```
   ///
-  /// Use it for a form that begins with what a server has. Each output that is loaded replaces the value,
-  /// with the edits that were made by then; while a run is under way, and when it fails, the value stays.
-  /// It takes an output in a delivery, so a constant that combines the two may see the output first in
-  /// `source` ([L1](doc:Laws#L1-Replay)).
+  /// Use it for a form that begins with data of a server. Each loaded output replaces the value,
+  /// with all edits until then. While a run is under way, and when it fails, the value stays. The
+  /// variable takes an output in a delivery, so a constant that combines the two may see the output
+  /// first in `source` ([L1](doc:Laws#L1-Replay)).
   ///
   /// - Parameters:
-  ///   - value: The value until something is loaded.
-  ///   - source: What is loaded. The variable keeps it loading as long as it lives. When the variable
-  ///     is gone, the next delivery ends the loading.
-  ///   - name: What messages and ``description`` call the variable.
+  ///   - value: The value until the first output.
+  ///   - source: The source of the outputs. The variable keeps it loading. After the variable's
+  ///     end, the next delivery ends the loading.
+  ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that makes it, which is where it takes outputs ([L8](doc:Laws#L8-Where-deliveries-run)). The
-  ///     compiler fills it in.
+  ///   - isolation: Filled in by the compiler. The variable takes outputs in this isolation
+  ///     ([L8](doc:Laws#L8-Where-deliveries-run)).
   public convenience init(
     value: Element, editing source: some ValueRepresentable<Loading<Element>>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -98,18 +99,10 @@ extension Variable {
     }
   }
 
-  /// Makes a variable of an optional that is `nil` until `source` has loaded something, and that is
-  /// edited in between.
+  /// Makes a variable of an optional that is `nil` until `source` has loaded an output, and that
+  /// you edit in between.
   ///
-  /// It is otherwise like the form with a value.
-  ///
-  /// - Parameters:
-  ///   - source: What is loaded. The variable keeps it loading as long as it lives.
-  ///   - name: What messages and ``description`` call the variable.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that makes it, which is where it takes outputs ([L8](doc:Laws#L8-Where-deliveries-run)). The
-  ///     compiler fills it in.
+  /// Otherwise it works like the form with a value.
   public convenience init<Output>(
     editing source: some ValueRepresentable<Loading<Output>>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

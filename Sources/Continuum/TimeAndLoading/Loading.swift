@@ -1,4 +1,5 @@
-/// The state of a ``ValueRepresentable/load(name:file:line:isolation:_:)``, with its output or error.
+/// The state of a ``ValueRepresentable/load(name:file:line:isolation:_:)``, with its output or
+/// error.
 ///
 /// A screen shows it with one `switch`, or derives values from its properties:
 ///
@@ -8,19 +9,19 @@
 /// let message = results.map { $0.error.map { "That did not work: \($0)" } }
 /// ```
 ///
-/// It keeps the last output while the next run is under way, and when that run fails, so a list need
-/// not be empty in between ([L16](doc:Laws#L16-Loading)). It is `Sendable` if the output is. It is not
-/// `Equatable`, because errors are not. Compare what a screen shows of it, as `isBusy` does above, or
-/// write `removeDuplicates { … }` with the comparison that suits your errors.
+/// It keeps the last output during the next run, and when that run fails, so a list stays filled in
+/// between ([L16](doc:Laws#L16-Loading)). It is `Sendable` if the output is. It is not `Equatable`,
+/// because errors are not: compare a property of it, as `isBusy` does above, or write
+/// `removeDuplicates { … }` with a comparison that suits your errors.
 public enum Loading<Output> {
   /// A run is under way. `last` is the previous output, if there is one.
   case loading(last: Output?)
-  /// The run for the present value has returned this output.
+  /// The run for the current value has returned this output.
   case loaded(Output)
-  /// The run for the present value has thrown. `last` is the previous output, if there is one.
+  /// The run for the current value has thrown. `last` is the previous output, if there is one.
   case failed(any Error, last: Output?)
 
-  /// The last output, for the present value or for an earlier one; `nil` before the first.
+  /// The last output, for the current value or an earlier one; `nil` before the first.
   public var value: Output? {
     switch self {
     case .loading(let last), .failed(_, let last): last
@@ -33,7 +34,7 @@ public enum Loading<Output> {
     if case .loading = self { true } else { false }
   }
 
-  /// The error of the run for the present value; `nil` if it has not thrown, or is still under way.
+  /// The error of the run for the current value; `nil` if it has not thrown, or is still under way.
   public var error: (any Error)? {
     if case .failed(let error, _) = self { error } else { nil }
   }

@@ -8,15 +8,15 @@ extension Signal where Element: Sendable {
   /// Use it if only the last of many events in a row matters. An event waits for `interval`, and is
   /// dropped if another comes meanwhile ([L15](doc:Laws#L15-Time)).
   ///
-  /// The signal works only while it is observed. When its last observation has ended, a waiting event is
-  /// dropped. If the emitter goes first, the waiting event is still sent when it is due, and then the
-  /// observations end ([L9](doc:Laws#L9-End)). A background thread of the library sends the event, so
+  /// The signal works only while it is observed. The end of its last observation drops a waiting
+  /// event. If the emitter ends first, the waiting event is still sent when it is due, and then the
+  /// observations end ([L9](doc:Laws#L9-End)). A background thread of the library sends the event:
   /// nonisolated code receives it there, unless it observes with `on:`
   /// ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
   ///   - interval: The time for which no other event may come. A hundred years or more never end.
-  ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
+  ///   - clock: The clock. A test passes one that it moves itself.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
@@ -36,15 +36,15 @@ extension Signal where Element: Sendable {
   /// let taps = tapped.signal.throttle(for: .milliseconds(500))
   /// ```
   ///
-  /// Use it if events come faster than a receiver needs them. The first event is sent at once. An event
-  /// within `interval` of the last sent one waits until that time is over, and is dropped if another comes
-  /// meanwhile. The last event always arrives ([L15](doc:Laws#L15-Time)).
+  /// Use it if events come faster than a receiver needs them. The first event is sent at once. An
+  /// event within `interval` of the last sent one waits until that time has passed, and is dropped
+  /// if another comes meanwhile. The last event always arrives ([L15](doc:Laws#L15-Time)).
   ///
   /// The signal works as long as that of ``debounce(for:clock:name:file:line:)``.
   ///
   /// - Parameters:
   ///   - interval: The time between one event and the next. A hundred years or more never end.
-  ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
+  ///   - clock: The clock. A test passes one that it moves itself.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.

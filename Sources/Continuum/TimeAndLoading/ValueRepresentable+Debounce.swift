@@ -5,27 +5,29 @@ extension ValueRepresentable where Element: Sendable {
   /// let query = text.debounce(for: .milliseconds(300))
   /// ```
   ///
-  /// Use it for expensive work that should wait until the user stops typing. The constant starts with the
-  /// current value. Later it takes the newest value when no other has come for `interval`
-  /// ([L15](doc:Laws#L15-Time)). Every assignment counts, even of an equal value. To change that, put
+  /// Use it for expensive work that should wait until the user stops typing. The constant starts
+  /// with the current value. Later it takes the newest value when no other has come for `interval`
+  /// ([L15](doc:Laws#L15-Time)). Every assignment counts, even of an equal value, unless you put
   /// ``ValueRepresentable/removeDuplicates(name:file:line:)`` in front.
   ///
-  /// The constant follows its source until it has no reference and no observation left. Then a waiting
-  /// value is dropped. If the source goes first, the constant still takes its last value when it is
-  /// due, and then the observations end ([L9](doc:Laws#L9-End)). The constant of a source that belongs
-  /// to the main actor belongs there, too.
+  /// The constant follows its source until it has no reference and no observation left, which drops
+  /// a waiting value. If the source ends first, the constant still takes its last value when it is
+  /// due, and then the observations end ([L9](doc:Laws#L9-End)). The constant of a source that
+  /// belongs to the main actor belongs there, too.
   ///
-  /// A background thread of the library writes the constant. Main-actor code still receives its values on
-  /// the main actor. **Nonisolated code receives them on the background thread**, unless it observes with
-  /// `on:` ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// A background thread of the library writes the constant. Main-actor code still receives its
+  /// values on the main actor. **Nonisolated code receives them on the background thread**, unless
+  /// it observes with `on:` ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
-  ///   - interval: The time for which the source must not change. A hundred years or more never end.
-  ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
+  ///   - interval: The time for which the source must not change. A hundred years or more never
+  ///     end.
+  ///   - clock: The clock. A test passes one that it moves itself.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The derived constant. It keeps its source, so you may derive in the call of `observe`.
+  /// - Returns: The derived constant. It keeps its source, so you may derive in the call of
+  ///   `observe`.
   @inlinable
   public func debounce<C: Clock>(
     for interval: Duration,

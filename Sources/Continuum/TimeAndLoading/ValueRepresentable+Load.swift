@@ -6,45 +6,45 @@ extension ValueRepresentable where Element: Sendable {
   /// center.continuum.observe(results.map(\.isLoading), bindTo: spinner, \.isSpinning)
   /// ```
   ///
-  /// Use it to fetch, read or compute one value for another. The operation runs for the present value as
-  /// soon as you make the constant, and once for each later change ([L16](doc:Laws#L16-Loading)).
+  /// Use it to fetch, read or compute one value for another. The operation runs for the current
+  /// value as soon as you make the constant, and once for each later change
+  /// ([L16](doc:Laws#L16-Loading)).
   ///
-  /// - A change cancels the previous run. At the same time, the constant becomes
-  ///   ``Loading/loading(last:)``. An answer to an older value never shows, even if its run does not
-  ///   notice the cancellation.
+  /// - A change cancels the previous run, and the constant becomes ``Loading/loading(last:)`` with
+  ///   the write. An answer to an older value never shows, even if its run ignores the
+  ///   cancellation.
   /// - An error ends only its own run: the constant is ``Loading/failed(_:last:)``, and the next
   ///   change starts the next run.
-  /// - If changes come too fast, put ``debounce(for:clock:name:file:line:)`` in front. If the same value comes again, put
-  ///   ``removeDuplicates(name:file:line:)`` in front.
+  /// - If changes come too fast, put ``debounce(for:clock:name:file:line:)`` in front; against
+  ///   equal values, ``removeDuplicates(name:file:line:)``.
   ///
-  /// The operation runs in the isolation of the code that calls this, so main-actor code can call its
-  /// own methods in it. The library stores the result there, so observations on the main actor receive
-  /// it at once ([L8](doc:Laws#L8-Where-deliveries-run)). The change to `loading` comes with the write,
-  /// wherever that is. In nonisolated code, the runs of one constant take turns: while one waits,
-  /// another continues.
+  /// The operation runs in the isolation of the code that calls this, so main-actor code can call
+  /// its own methods in it. The library stores the result there, so observations on the main actor
+  /// receive it at once ([L8](doc:Laws#L8-Where-deliveries-run)). In nonisolated code, the runs of
+  /// one constant take turns: while one waits, another continues.
   ///
-  /// Each run is a task with the priority of the code that calls this. It does not inherit task-local
-  /// values: read them before, and capture the values that the operation needs.
+  /// Each run is a task with the priority of the code that calls this. It does not inherit
+  /// task-local values: capture those that the operation needs.
   ///
-  /// Load a source that belongs to the main actor from main-actor code. Elsewhere this stops the program
-  /// with a message that names the source.
+  /// Loading a source that belongs to the main actor from other code stops the program with a
+  /// message that names the source.
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that loads. The compiler fills it in. A helper that
-  ///     loads for its caller needs such a parameter itself. In the initial value of a property the
-  ///     compiler leaves it out: load in an initializer, or pass `isolation: MainActor.shared`.
+  ///   - isolation: Filled in by the compiler. A helper that loads for its caller needs such a
+  ///     parameter itself. In the initial value of a property the compiler leaves it out: load in
+  ///     an initializer, or pass `isolation: MainActor.shared`.
   ///   - operation: Finds the output for a value. It should stop when its task is cancelled. A run
-  ///     that is cancelled before it has begun is left out. The constant keeps the operation and its
-  ///     captures: capture the owner of the constant weakly.
-  /// - Returns: The derived constant. It keeps its source. When the constant, and every value derived
-  ///   from it, has no reference and no observation left, loading ends, and the current run is
-  ///   cancelled. When the last variable behind the source is gone, the current run still finishes, and
-  ///   then the observations end ([L9](doc:Laws#L9-End)). If code of an actor other than the main actor
-  ///   loads, each run keeps that actor alive, and the constant does not. When the actor is gone, no
-  ///   further run starts.
+  ///     that is cancelled before it has begun is left out. The constant keeps the operation and
+  ///     its captures: capture the owner of the constant weakly.
+  /// - Returns: The derived constant. It keeps its source. Loading ends, and the current run is
+  ///   cancelled, with the last reference to the constant and every value derived from it, and
+  ///   their last observation. After the end of the last variable behind the source, the current
+  ///   run still finishes, and then the observations end ([L9](doc:Laws#L9-End)). If code of an
+  ///   actor other than the main actor loads, each run keeps that actor alive, and the constant
+  ///   does not; no run starts after the actor's end.
   public func load<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
@@ -54,8 +54,7 @@ extension ValueRepresentable where Element: Sendable {
     Constant(loading: _constant, Origin(.load, name, file, line), isolation: isolation, operation)
   }
 
-  /// Loads as ``load(name:file:line:isolation:_:)`` does, and runs the operation again for the present value at each
-  /// event of `signal`.
+  /// Loads as ``load(name:file:line:isolation:_:)`` does, and again at each event of `signal`.
   ///
   /// ```swift
   /// let refresh = Emitter<Void>()
@@ -63,19 +62,20 @@ extension ValueRepresentable where Element: Sendable {
   /// refresh.send()
   /// ```
   ///
-  /// Use it for a refresh control or a retry button. An event has the effect of a change of the source:
-  /// it cancels the current run and starts another ([L16](doc:Laws#L16-Loading)). Events in one batch,
-  /// or in one delivery, make one run.
+  /// Use it for a refresh control or a retry button. An event has the effect of a change of the
+  /// source: it cancels the current run and starts another ([L16](doc:Laws#L16-Loading)). Events in
+  /// one batch, or in one delivery, make one run.
   ///
   /// - Parameters:
   ///   - signal: The signal to load again at. Its events may have any type.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that loads, as in ``load(name:file:line:isolation:_:)``.
-  ///   - operation: Finds the output for a value, as in ``load(name:file:line:isolation:_:)``.
-  /// - Returns: The derived constant. It lives as long as that of ``load(name:file:line:isolation:_:)``. Its observations
-  ///   end when the source, the signal and the last run are over.
+  ///   - isolation: Filled in by the compiler.
+  ///   - operation: Finds the output for a value.
+  /// - Returns: The derived constant. It lives as long as that of
+  ///   ``load(name:file:line:isolation:_:)``. Its observations end after the source, the signal and
+  ///   the last run.
   public func load<Event, Output>(
     reloadingOn signal: Signal<Event>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -6,20 +6,21 @@ extension ValueRepresentable where Element: Sendable {
   /// ```
   ///
   /// Use it for a source that changes more often than a screen should. The constant starts with the
-  /// current value. Then it takes the newest value, but waits for `interval` between one and the next.
-  /// The last value always arrives ([L15](doc:Laws#L15-Time)).
+  /// current value. Then it takes the newest value, but waits for `interval` between one and the
+  /// next. The last value always arrives ([L15](doc:Laws#L15-Time)).
   ///
-  /// A value that need not wait is delivered by the write that brings it. A background thread of the
-  /// library writes a value that has waited, so nonisolated code receives it there, unless it observes
-  /// with `on:` ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// The write of a value that does not wait delivers it. A background thread of the library writes
+  /// a value that has waited: nonisolated code receives it there, unless it observes with `on:`
+  /// ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
   ///   - interval: The time between one value and the next. A hundred years or more never end.
-  ///   - clock: The clock that measures the time. A test passes a clock that it moves itself.
+  ///   - clock: The clock. A test passes one that it moves itself.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The derived constant. It lives as long as that of ``debounce(for:clock:name:file:line:)``.
+  /// - Returns: The derived constant. It lives as long as that of
+  ///   ``debounce(for:clock:name:file:line:)``.
   @inlinable
   public func throttle<C: Clock>(
     for interval: Duration,

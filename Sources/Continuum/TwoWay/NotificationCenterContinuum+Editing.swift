@@ -10,27 +10,26 @@ extension NotificationCenterContinuum {
   ///   email, with: field, \.text, after: UITextField.textDidChangeNotification)
   /// ```
   ///
-  /// Use it for an object that posts a notification when its user has edited it, such as a text field.
-  /// The notification counts if it is posted on this center or on `NotificationCenter.default`, where
+  /// Use it for an object that posts a notification after an edit, such as a text field. The
+  /// notification counts if it is posted on this center or on `NotificationCenter.default`, where
   /// UIKit posts.
   ///
-  /// The variable wins at the start. A change of the variable sets the property only if the property has
-  /// another value, because setting a text field to its own text would move the cursor and end the input
-  /// of an input method. When `name` is posted about the object, the library reads the property, and sets
-  /// the variable if it has another value ([L17](doc:Laws#L17-Two-way)).
+  /// The variable wins at the start. A change of one side sets the other only if the values differ:
+  /// setting a text field to its own text would move the cursor and end the input of an input
+  /// method ([L17](doc:Laws#L17-Two-way)).
   ///
   /// - Parameters:
   ///   - variable: The variable, or a part of one. Its value wins at the start.
-  ///   - target: The object. It is held weakly.
+  ///   - target: The object, held weakly.
   ///   - keyPath: The property that the user edits.
-  ///   - name: The notification that `target` posts with itself as the object. Setting the property
-  ///     from code need not post it.
+  ///   - name: The notification that `target` posts with itself as the object after an edit. A set
+  ///     from code may post nothing.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that binds. The library sets and reads the property
-  ///     there: for main-actor code, on the main actor. The compiler fills it in.
-  /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when the variable or
-  ///   the object is gone ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler. The library sets and reads the property in this
+  ///     isolation.
+  /// - Returns: The binding. You may ignore it. It ends with the variable or the object
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
@@ -49,11 +48,11 @@ extension NotificationCenterContinuum {
     ) { (value: Value) in access.update(to: value) }
   }
 
-  /// Keeps a variable equal to an optional property that a user edits. A `nil` of the property leaves
-  /// the variable as it is.
+  /// Keeps a variable equal to an optional property that a user edits. A `nil` of the property
+  /// leaves the variable as it is.
   ///
-  /// Otherwise it works like the form for a property of the variable's own type. An implicitly
-  /// unwrapped property counts as optional.
+  /// The property may also be implicitly unwrapped. Otherwise it works like the form for a property
+  /// of the variable's own type.
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
@@ -73,7 +72,7 @@ extension NotificationCenterContinuum {
     ) { (value: Value?) in value.map(access.update) }
   }
 
-  /// Keeps a variable equal to a property of a control that calls back when its user has edited it.
+  /// Keeps a variable equal to a property of a control that calls back after an edit.
   ///
   /// ```swift
   /// center.continuum.bind(isOn, with: toggle, \.isOn) { edited in
@@ -83,22 +82,21 @@ extension NotificationCenterContinuum {
   ///
   /// Use it for controls that post no notification: switches, sliders, steppers and your own views.
   ///
-  /// The variable wins at the start. A change of the variable sets the property only if the property has
-  /// another value. When you call `edited`, the library reads the property, and sets the variable if it
-  /// has another value ([L17](doc:Laws#L17-Two-way)).
+  /// The variable wins at the start. A change of one side sets the other only if the values differ
+  /// ([L17](doc:Laws#L17-Two-way)).
   ///
   /// - Parameters:
   ///   - variable: The variable, or a part of one. Its value wins at the start.
-  ///   - target: The object. It is held weakly.
+  ///   - target: The object, held weakly.
   ///   - keyPath: The property that the user edits.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that binds. The library sets and reads the property
-  ///     there: for main-actor code, on the main actor. The compiler fills it in.
-  ///   - register: Runs once, before this returns. It receives a closure to call when the user has edited
-  ///     the property. You may call that on any thread. It does nothing once the binding is over.
-  /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when the variable or
-  ///   the object is gone ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler. The library sets and reads the property in this
+  ///     isolation.
+  ///   - register: Runs once, before this returns. It receives a closure to call after each edit,
+  ///     on any thread. That closure does nothing after the end of the binding.
+  /// - Returns: The binding. You may ignore it. It ends with the variable or the object
+  ///   ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(

@@ -10,12 +10,12 @@ extension NotificationCenterContinuum {
   /// edited.value = "Grace"  // saved is "Grace"
   /// ```
   ///
-  /// Use it if two parts of a program, such as a form and its model, each own a variable for the same
-  /// value. If one part only shows the value of the other, use `observe`.
+  /// Use it if two parts of a program, such as a form and its model, each own a variable for the
+  /// same value. If one part only shows the value of the other, use `observe`.
   ///
-  /// The left variable wins at the start. Then the last write wins, on either side, and an edit of one
-  /// side is one write of the other ([L17](doc:Laws#L17-Two-way)). The binding compares no values, so the
-  /// elements need no `==`. An observation that corrects a value by writing it again, on either side,
+  /// The left variable wins at the start, and then the last write. An edit of one side is one write
+  /// of the other ([L17](doc:Laws#L17-Two-way)). The binding compares no values, so the elements
+  /// may lack `==`. An observation that corrects a value by writing it again, on either side,
   /// corrects both.
   ///
   /// - Parameters:
@@ -23,10 +23,9 @@ extension NotificationCenterContinuum {
   ///   - right: The other variable.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that binds. The library carries values over there: for
-  ///     main-actor code, on the main actor. The compiler fills it in.
-  /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when either variable
-  ///   is gone, and keeps neither alive ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler. Values cross in this isolation.
+  /// - Returns: The binding. You may ignore it. It ends with either variable, and keeps neither
+  ///   alive ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func bind<Value>(
@@ -51,8 +50,8 @@ extension NotificationCenterContinuum {
   /// text.value = "two"  // number is still 2
   /// ```
   ///
-  /// Use it, for example, for a number and the text of a field. The binding does not rewrite a written
-  /// value, even if converting it there and back would change it: `"02"` stays `"02"`
+  /// Use it, for example, for a number and the text of a field. The binding does not rewrite a
+  /// written value, even if converting it there and back would change it: `"02"` stays `"02"`
   /// ([L17](doc:Laws#L17-Two-way)).
   ///
   /// - Parameters:
@@ -60,14 +59,13 @@ extension NotificationCenterContinuum {
   ///   - right: The other variable.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation of the code that binds. The closures run there: for main-actor code,
-  ///     on the main actor. The compiler fills it in.
-  ///   - convert: Makes the right value from a left one. It runs once for each value that is carried
-  ///     over, and must depend only on its argument.
-  ///   - back: Makes the left value from a right one. If it returns `nil`, the left variable stays as
-  ///     it is.
-  /// - Returns: The binding, to cancel it. You may ignore it: the binding ends when either variable
-  ///   is gone, and keeps neither alive ([L9](doc:Laws#L9-End)).
+  ///   - isolation: Filled in by the compiler. The closures run in this isolation.
+  ///   - convert: Makes the right value from a left one. It runs once for each value that crosses,
+  ///     and must depend only on its argument.
+  ///   - back: Makes the left value from a right one. If it returns `nil`, the left variable stays
+  ///     as it is.
+  /// - Returns: The binding. You may ignore it. It ends with either variable, and keeps neither
+  ///   alive ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func bind<Left, Right>(
