@@ -10,19 +10,20 @@ import Continuum
 /// }
 /// ```
 ///
-/// Use it to find a closure that keeps its own screen alive. If an object is still alive, the error lists the
-/// closures that observe its sources: the variables, constants, signals and emitters that the object has as
-/// a `let`, and what is derived from them. So return the view model, too.
+/// Use it to find a closure that keeps its own screen alive. If an object is still alive, the error
+/// lists the closures that observe its sources: the variables, constants, signals and emitters that
+/// the object has as a `let`, and values derived from them. So return the view model, too.
 ///
-/// `make` runs in the isolation of the caller, so it may make objects of the main actor. This function
-/// releases the returned objects at once. A queued delivery or a task may keep an object a little longer, so
-/// it waits for their release.
+/// This function releases the returned objects at once. A queued delivery or a task may keep an
+/// object a little longer, so it waits for their release.
 ///
 /// - Parameters:
-///   - limit: The longest time to wait. A busy machine may need seconds to run queued work; only a failing
-///     test waits that long.
-///   - make: Makes the objects, uses them, and returns those to release.
-/// - Throws: A ``StillAliveError`` that names the objects that are still alive, or the error of `make`.
+///   - limit: The longest time to wait. A busy machine may need seconds to run queued work; only a
+///     failing test waits that long.
+///   - make: Makes the objects, uses them, and returns those to release. It runs in the isolation
+///     of the caller.
+/// - Throws: A ``StillAliveError`` that names the objects that are still alive, or the error of
+///   `make`.
 public func expectReleased(
   within limit: Duration = .seconds(10), _ make: () async throws -> [AnyObject]
 ) async throws {
@@ -50,12 +51,12 @@ public struct StillAliveError: Error, CustomStringConvertible {
   /// The types of the objects that are still alive.
   public let types: [Any.Type]
 
-  /// The closures that still observe a source of these objects, with the lines that made them, such as
-  /// “`title` of SongViewModel is observed by a closure at SongScreen.swift:12”. One of them probably captures
-  /// an object that should be gone.
+  /// The closures that still observe a source of these objects, with the lines that made them, such
+  /// as “`title` of SongViewModel is observed by a closure at SongScreen.swift:12”. One of them
+  /// probably captures one of the objects.
   public let closures: [String]
 
-  /// Names the objects that are still alive, and the closures that still observe a source of them.
+  /// The objects that are still alive, and the closures that still observe a source of them.
   public var description: String {
     let names = types.map { "\($0)" }.joined(separator: ", ")
     let text = """

@@ -1,30 +1,34 @@
 import Continuum
 
-/// Expects that a call, and all that follows from it, runs so many transforms and makes so many deliveries.
+/// Expects that a call, and all that follows from it, runs so many transforms and makes so many
+/// deliveries.
 ///
 /// ```swift
 /// try await expectWork(transforms: 2, deliveries: 3) { viewModel.name.value = "x" }
 /// ```
 ///
-/// Use it as a budget for a change of a view model: unlike a measured time, the numbers are the same in every
-/// run, so a test fails when a change begins to cost more, or less, than it did.
+/// Use it as a budget for a change of a view model: unlike a measured time, the numbers are the
+/// same in every run.
 ///
-/// It counts the transforms that run, whether their value changes or not, and the deliveries to observations,
-/// those of a ``Recorder`` included. A `load` counts as a transform when it begins and when it ends. What follows
-/// counts, too: deliveries on the main actor, on queues and on actors, and what `debounce`, `throttle` and
-/// `load` do while `body` runs; advance a ``ManualClock`` in `body` for that. What other tests do at the same
-/// time does not count. A call inside another one counts for both.
+/// It counts the transforms that run, whether their value changes or not, and the deliveries to
+/// observations, including those of a ``Recorder``. A `load` counts as a transform when it begins
+/// and when it ends. Consequences count, too: deliveries on the main actor, on queues and on
+/// actors, and the work of `debounce`, `throttle` and `load` while `body` runs; advance a
+/// ``ManualClock`` in `body` for that. The work of other tests does not count. A call inside
+/// another one counts for both.
 ///
-/// It returns when the work that the library has sent to the main actor, to queues and to actors in `body` is
-/// done. The operation of a `load` may end later: `await` its outcome in `body`, and it counts.
+/// It returns when the work that the library has sent to the main actor, to queues and to actors in
+/// `body` is done. The operation of a `load` may end later: to count it, `await` its outcome in
+/// `body`.
 ///
 /// - Parameters:
-///   - transforms: How many transforms have to run; `nil` for any number.
-///   - deliveries: How many deliveries have to be made; `nil` for any number.
-///   - isolation: The isolation of the test. The compiler fills it in.
+///   - transforms: The expected number of transforms; `nil` for any number.
+///   - deliveries: The expected number of deliveries; `nil` for any number.
+///   - isolation: Filled in by the compiler.
 ///   - body: Makes the change. It runs in the isolation of the caller.
 /// - Returns: What `body` returns.
-/// - Throws: A ``WorkError`` that lists what has run and why, if the numbers differ; or the error of `body`.
+/// - Throws: A ``WorkError`` that lists the work and its causes, if the numbers differ; or the
+///   error of `body`.
 @discardableResult
 public func expectWork<Result>(
   transforms: Int? = nil, deliveries: Int? = nil,
@@ -60,7 +64,7 @@ public func expectWork<Result>(
 
 /// The error of `expectWork`: the work was more, or less, than expected.
 public struct WorkError: Error, CustomStringConvertible {
-  /// The expected and the actual number, and what has run, each with what led to it.
+  /// The expected and the actual number, and the work, each with its causes.
   public let description: String
 }
 

@@ -16,8 +16,8 @@ import Continuum
 /// print(query.value)  // swift
 /// ```
 ///
-/// The clock starts at zero, and only ``advance(by:)``, ``advance(to:)`` and ``run(limit:)`` move it. It
-/// wakes tasks that sleep on it, but does not wait for their work.
+/// The clock starts at zero, and only ``advance(by:)``, ``advance(to:)`` and ``run(limit:)`` move
+/// it. It wakes tasks that sleep on it, but does not wait for their work.
 public final class ManualClock: Clock, Sendable {
   /// A time of the clock, counted from its start.
   public struct Instant: InstantProtocol {
@@ -64,11 +64,10 @@ public final class ManualClock: Clock, Sendable {
   /// Makes a clock that shows zero.
   public init() {}
 
-  /// The present time of the clock.
+  /// The current time of the clock.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Whether a later time is waited for: by a `debounce` or `throttle` that holds a value back, or by a
-  /// task that sleeps on the clock.
+  /// Whether a `debounce` or `throttle` holds a value back, or a task sleeps on the clock.
   ///
   /// Use it to check that no timer is left, or that a task has begun to sleep.
   public var isWaitedFor: Bool { state.withLock { !$0.timers.isEmpty } }
@@ -78,11 +77,11 @@ public final class ManualClock: Clock, Sendable {
 
   /// Moves the clock, and waits until the library has done all its work up to the new time.
   ///
-  /// That work is every value that `debounce` and `throttle` hold back until then, in order, with every
-  /// delivery that follows from it: on the main actor, on queues and on other actors. The clock moves step
-  /// by step: work at a time sees that time, and may wait for a later one, also within `duration`.
+  /// That work is every value that `debounce` and `throttle` hold back until then, in order, with
+  /// all its deliveries: on the main actor, on queues and on other actors. The clock moves step by
+  /// step: work sees its own time, and may wait for a later one, also within `duration`.
   ///
-  /// The clock also wakes tasks that sleep on it, but does not wait for their work. Wait for that with a
+  /// The clock does not wait for the work of tasks that sleep on it: wait for that with a
   /// ``Recorder``.
   ///
   /// - Parameter duration: The time to move the clock by. A negative one has no effect.
@@ -109,10 +108,11 @@ public final class ManualClock: Clock, Sendable {
     while let job = nextJob(until: target) { await PendingWork.track(job) }
   }
 
-  /// Moves the clock to its last timer, and waits until the library has done all its work up to then.
+  /// Moves the clock to its last timer, and waits until the library has done all its work up to
+  /// then.
   ///
-  /// Use it when the test is about what comes in the end, and not about when. The clock moves from timer to
-  /// timer, also to those that are set meanwhile, until none is left. It does not move if there is none:
+  /// Use it when only the outcome matters, not the time. The clock moves from timer to timer, also
+  /// to those that are set meanwhile, until none is left:
   ///
   /// ```swift
   /// let clock = ManualClock()
@@ -125,12 +125,12 @@ public final class ManualClock: Clock, Sendable {
   /// print(clock.now.offset)  // 0.3 seconds
   /// ```
   ///
-  /// It wakes tasks that sleep on the clock, but does not wait for their work. So it may return before such
-  /// a task sleeps again.
+  /// The clock does not wait for the work of tasks that sleep on it, so it may return before such a
+  /// task sleeps again.
   ///
   /// - Parameter limit: How many timers the clock may move to.
-  /// - Throws: A ``ManualClockError`` if a timer is left after so many: most often each timer sets another,
-  ///   and there is no last one. The clock shows the time of the last timer that it has moved to.
+  /// - Throws: A ``ManualClockError`` if a timer is left after so many: most often each timer sets
+  ///   another. The clock shows the time of the last timer that it has moved to.
   public func run(limit: Int = 10_000) async throws {
     await PendingWork.trackMainActor()
     for _ in 0..<max(limit, 0) {
@@ -149,7 +149,7 @@ public final class ManualClock: Clock, Sendable {
   /// Waits until the clock shows `deadline`.
   ///
   /// - Parameters:
-  ///   - deadline: The time to wait for. If it is past, this returns at once.
+  ///   - deadline: The time to wait for. If it has passed, this returns at once.
   ///   - tolerance: This clock ignores it.
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(until deadline: Instant, tolerance: Swift.Duration? = nil) async throws {

@@ -1,5 +1,5 @@
 /// The error of ``ManualClock/run(limit:)``: there is no last timer.
 public struct ManualClockError: Error, CustomStringConvertible {
-  /// How many timers the clock has moved to, as far as when, and what to do.
+  /// How many timers the clock has moved to, until which time, and what to do.
   public let description: String
 }

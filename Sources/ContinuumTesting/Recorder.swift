@@ -9,9 +9,9 @@ import Foundation
 /// #expect(recorder.values == [0, 1])
 /// ```
 ///
-/// A recorder observes in the isolation of the test. A test on the main actor has every value that the
-/// main actor writes at once, in ``values``. For values from elsewhere, wait with ``next(_:within:)``
-/// or ``first(within:where:)``:
+/// A recorder observes in the isolation of the test. In a test on the main actor, ``values`` has
+/// every value that the main actor writes at once. For values from elsewhere, wait with
+/// ``next(_:within:)`` or ``first(within:where:)``:
 ///
 /// ```swift
 /// let recorder = Recorder(viewModel.songs)
@@ -19,9 +19,9 @@ import Foundation
 /// #expect(try await recorder.next(3) == ["", "Loading …", "3 songs"])
 /// ```
 ///
-/// Waiting begins at the start of the recording, so earlier deliveries count. `next` and `first` return
-/// each value once: the next call continues after the values that the previous one returned or passed
-/// over. ``values`` always has all of them.
+/// Waiting begins at the start of the recording, so earlier deliveries count. `next` and `first`
+/// return each value once: the next call continues after the values that the previous one returned
+/// or skipped. ``values`` always has all of them.
 ///
 /// The observation ends with the recorder.
 public final class Recorder<Element> {
@@ -33,10 +33,10 @@ public final class Recorder<Element> {
   ///
   /// - Parameters:
   ///   - source: The variable or constant to observe.
-  ///   - tracing: Whether to record what led to each value, for ``events``.
+  ///   - tracing: Whether to record the causes of each value, for ``events``.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation to observe in. The compiler fills it in.
+  ///   - isolation: Filled in by the compiler.
   public init(
     _ source: some ValueRepresentable<Element>, tracing: Bool = false,
     file: StaticString = #fileID, line: UInt = #line,
@@ -57,10 +57,10 @@ public final class Recorder<Element> {
   ///
   /// - Parameters:
   ///   - signal: The signal to observe.
-  ///   - tracing: Whether to record what led to each event, for ``events``.
+  ///   - tracing: Whether to record the causes of each event, for ``events``.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: The isolation to observe in. The compiler fills it in.
+  ///   - isolation: Filled in by the compiler.
   public init(
     _ signal: Signal<Element>, tracing: Bool = false, file: StaticString = #fileID,
     line: UInt = #line, isolation: isolated (any Actor)? = #isolation
@@ -81,7 +81,7 @@ public final class Recorder<Element> {
   /// All delivered values or events, in order.
   public var values: [Element] { recording.state.withLock { $0.values } }
 
-  /// All delivered values or events, in order, each with what led to it.
+  /// All delivered values or events, in order, each with its cause.
   ///
   /// Make the recorder with `tracing: true`:
   ///
@@ -91,19 +91,20 @@ public final class Recorder<Element> {
   /// print(recorder.events.last?.cause as Any)  // wrote number (Counter.swift:3), on the main actor
   /// ```
   ///
-  /// Without it, and without any other `ContinuumTrace` at the time of the delivery, the causes are `nil`.
+  /// Without it, and without any other `ContinuumTrace` at the time of the delivery, the causes are
+  /// `nil`.
   public var events: [Event] { recording.events }
 
-  /// A delivered value or event, and what led to it.
+  /// A delivered value or event, and its cause.
   public struct Event {
     /// The value.
     public let value: Element
-    /// What led to the delivery: that the source was written, computed or sent. `nil` for a value that was
-    /// delivered because the recorder began to observe, and without a trace.
+    /// What led to the delivery: a write, a transform or a sent event. `nil` without a trace, and
+    /// for a value that was delivered because the recorder began to observe.
     public let cause: ContinuumTrace.Event?
   }
 
-  /// Whether the source is gone, so that no further value can arrive.
+  /// Whether the source has ended, so that no further value can arrive.
   public var isOver: Bool { recording.state.withLock { $0.isOver } }
 
   /// Waits for the next value.
@@ -131,15 +132,15 @@ public final class Recorder<Element> {
     }
   }
 
-  /// Waits for a value that satisfies `predicate`, and passes over those before it.
+  /// Waits for a value that satisfies `predicate`, and skips those before it.
   ///
   /// - Parameters:
   ///   - limit: The longest time to wait.
-  ///   - predicate: Returns `true` for the value to wait for. It runs in the isolation of the caller, and
-  ///     may run several times for a value.
+  ///   - predicate: Returns `true` for the value to wait for. It runs in the isolation of the
+  ///     caller, and may run several times for a value.
   /// - Returns: The first value that satisfies `predicate`, of those that were not returned yet.
-  /// - Throws: A ``RecorderError`` with the recorded values, if none comes in time, or the source ends;
-  ///   `CancellationError` if the task is cancelled.
+  /// - Throws: A ``RecorderError`` with the recorded values, if none comes in time, or the source
+  ///   ends; `CancellationError` if the task is cancelled.
   public func first(
     within limit: Duration = .seconds(10), where predicate: (Element) -> Bool
   ) async throws -> Element {

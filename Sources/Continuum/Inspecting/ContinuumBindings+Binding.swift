@@ -1,38 +1,38 @@
 extension ContinuumBindings {
-  /// An observation, and what it delivers to.
+  /// An observation and its destination.
   public struct Binding: Sendable {
-    /// What is observed.
+    /// The observed source.
     public let source: Source
 
-    /// The type of the target, without the module. `nil` if there is none, as for a closure alone and for two
-    /// variables that are kept equal, or if the target of a closure is gone.
+    /// The type of the target, without the module. `nil` if there is none, as for a closure alone
+    /// and for two variables, or if the target of a closure is deallocated.
     public let target: String?
 
-    /// The property of the target that the binding sets; `nil` for a closure, and for a property whose
-    /// name the program does not know.
+    /// The property of the target that the binding sets; `nil` for a closure, and for a property
+    /// whose name the program does not know.
     public let property: String?
 
-    /// The variable that is kept equal to the source, for the two-way binding of two variables.
+    /// The other variable of a two-way binding of two variables.
     public let variable: Source?
 
-    /// Whether the binding also writes the source: it was made with `bind`.
+    /// Whether `bind` made the binding, so that it also writes the source.
     public let isTwoWay: Bool
 
-    /// Where deliveries run, in words: “the main actor”, “the thread of a writer”, the name of a queue or the
-    /// type of an actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+    /// Where deliveries run, in words: “the main actor”, “the thread of a writer”, the name of a
+    /// queue or the type of an actor ([L8](doc:Laws#L8-Where-deliveries-run)).
     public let place: String
 
-    /// The name of the file of the `observe` or the `bind`.
+    /// The file of the `observe` or the `bind`.
     public let file: String
 
     /// The line of the `observe` or the `bind`.
     public let line: Int
 
-    /// How many values or events the binding has delivered, the value at the start included.
+    /// The number of delivered values or events, including the value at the start.
     public let deliveries: Int
 
-    /// Whether the binding is over, because its target, its object or its actor is gone, and the library has
-    /// not removed it yet. One that was cancelled is not listed.
+    /// Whether the target, the object or the actor is deallocated, and the library has not removed
+    /// the binding yet. A cancelled one is not listed.
     public let isOver: Bool
   }
 }
@@ -49,7 +49,7 @@ extension ContinuumBindings.Binding {
 }
 
 extension ContinuumBindings.Binding: CustomStringConvertible {
-  /// The source, what it delivers to, with the lines that made both, and how often it has delivered:
+  /// The source and the destination, with the lines that made both, and the number of deliveries:
   /// `count (CounterViewModel.swift:15) → Label.text (CounterScreen.swift:24), on the main actor, 3 deliveries`.
   public var description: String {
     let end = isOver ? ", over" : ""

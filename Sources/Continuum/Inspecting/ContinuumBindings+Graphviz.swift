@@ -1,8 +1,8 @@
 extension ContinuumBindings {
   /// The graph of the bindings, in the language of [Graphviz](https://graphviz.org).
   ///
-  /// Use it for a graph that is too large for Mermaid: `dot -Tsvg` lays out thousands of nodes. It shows
-  /// the same as ``mermaid``, in the same order.
+  /// Use it for a graph that is too large for Mermaid: `dot -Tsvg` lays out thousands of nodes. It
+  /// shows the same as ``mermaid``, in the same order.
   public var dot: String {
     let drawing = BindingDrawing(self)
     let nodes = drawing.nodes.map { node in

@@ -1,5 +1,5 @@
 extension ContinuumBindings {
-  /// How a source came about.
+  /// The way in which a source was made.
   public enum Kind: String, Sendable {
     /// A ``Variable``.
     case variable

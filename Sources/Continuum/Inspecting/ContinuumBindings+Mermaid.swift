@@ -1,15 +1,16 @@
 extension ContinuumBindings {
   /// The graph of the bindings, as a flowchart for [Mermaid](https://mermaid.js.org).
   ///
-  /// Many pages that show Markdown draw it, if it stands in a code block of the language `mermaid`: in a pull
-  /// request, in a bug report, in a README.
+  /// Put it into a code block of the language `mermaid`: many sites draw it, in a pull request, a
+  /// bug report or a README.
   ///
-  /// A rounded box is a source that is derived from nothing, such as a variable. A rectangle is a derived
-  /// source, and a slanted box a target. An arrow with two heads is a two-way binding, and a dotted one is
-  /// over. Sources and targets that read the same are drawn once, with their number, like `Label.text × 100`.
+  /// A rounded box is a source that is derived from nothing, such as a variable. A rectangle is a
+  /// derived source, and a slanted box a target. An arrow with two heads is a two-way binding, and
+  /// a dotted one has ended. Sources and targets with the same text are drawn once, with their
+  /// number, like `Label.text × 100`.
   ///
-  /// The text depends on what is bound only: you may compare it in a test. How often a binding has delivered,
-  /// and where, is in ``description``.
+  /// The text depends only on the bindings, not on their deliveries and places: a test may compare
+  /// it.
   public var mermaid: String {
     let drawing = BindingDrawing(self)
     let nodes = drawing.nodes.map { node in

@@ -1,5 +1,5 @@
 extension ContinuumBindings {
-  /// A source that is observed, or that such a source is derived from.
+  /// An observed source, or one that it is derived from.
   ///
   /// Two sources are equal if they are the same source in the same ``ContinuumBindings``.
   public struct Source: Sendable {
@@ -10,28 +10,28 @@ extension ContinuumBindings {
     var label: SourceLabel { entry.label }
     var rank: Int { entry.rank }
 
-    /// What the source is called: the name that you gave it, the path of a property or a part, such as
-    /// `Note.title` or `form.email`, or its type, such as `Constant<Int>`.
+    /// The name that you gave it, the path of a property or a part, such as `Note.title` or
+    /// `form.email`, or its type, such as `Constant<Int>`.
     ///
-    /// The program knows the names of stored properties only. An ellipsis stands for the name of a property
-    /// that is computed, or has a `didSet`.
+    /// The program knows the names of stored properties only. An ellipsis stands for the name of a
+    /// property that is computed, or has a `didSet`.
     public var name: String { label.name }
 
     /// The type of its values or events, without the module: `Int`.
     public var type: String { label.type }
 
-    /// How it came about.
+    /// The way in which it was made.
     public var kind: Kind { label.kind }
 
-    /// The name of the file that made it; `nil` for a property or a part.
+    /// The file that made it; `nil` for a property or a part.
     public var file: String? { label.file }
 
     /// The line that made it; `nil` for a property or a part.
     public var line: Int? { label.line }
 
-    /// What it is derived from directly, in the order of the arguments. A variable is derived from nothing, and
-    /// neither is an emitter or a property. A `flatMap` is derived from the source that it reads, and from
-    /// the one that it follows at present.
+    /// The sources that it is derived from directly, in the order of the arguments; empty for a
+    /// variable, an emitter or a property. A `flatMap` is derived from the source that it reads,
+    /// and from the one that it follows now.
     public var inputs: [Source] { entry.inputs.map { Source(graph: graph, index: $0) } }
   }
 }
@@ -40,7 +40,7 @@ extension ContinuumBindings.Source: Hashable {
   /// Whether both are the same source in the same ``ContinuumBindings``.
   public static func == (a: Self, b: Self) -> Bool { a.graph === b.graph && a.index == b.index }
 
-  /// Puts what tells the source apart into `hasher`.
+  /// Hashes the source and its ``ContinuumBindings``.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(graph))
     hasher.combine(index)

@@ -1,9 +1,8 @@
 extension ContinuumBindings: CustomStringConvertible {
-  /// A table with a row for each binding: what is observed, the type
-  /// of its values, how it came about, the variables, emitters and
-  /// properties that it is derived from, what the binding delivers to, where, the line of the `observe`, and
-  /// how often it has delivered. Bindings that read the same are one row, with their number; the deliveries
-  /// of all of them are added.
+  /// A table with a row for each binding: the source, the type of its values, its kind, the
+  /// variables, emitters and properties behind it, the destination, the place, the line of the
+  /// `observe`, and the number of deliveries. Equal rows are one row, with their number and the sum
+  /// of their deliveries.
   public var description: String {
     guard let graph = first?.source.graph else { return "no bindings" }
     let origins = graph.origins

@@ -1,17 +1,18 @@
-/// What is observed through a center, at the moment of asking.
+/// The bindings of a center, at the moment of asking.
 ///
 /// ```swift
 /// print(center.continuum.bindings)          // a table
 /// print(center.continuum.bindings.mermaid)  // a picture, for a pull request or a bug report
 /// ```
 ///
-/// Use it to find out what a screen shows, what that is derived from, and which line binds it. You get it
-/// from ``NotificationCenterContinuum/bindings``. It is a value: what happens later does not change it
+/// Use it to find out what a screen shows, what that is derived from, and which line binds it.
+/// ``NotificationCenterContinuum/bindings`` returns it. It is a value that does not change later
 /// ([L20](doc:Laws#L20-What-is-bound)).
 ///
-/// It is a collection of a ``Binding`` for each observation, sorted by the file and the line of the `observe`,
-/// and then by the names of the sources: the order is the same in each run of a program. What reads the
-/// same, such as the hundred rows of a list that one line binds, is printed once, with its number.
+/// It is a collection of a ``Binding`` for each observation, sorted by the file and the line of the
+/// `observe`, and then by the names of the sources: the order is the same in each run of a program.
+/// Bindings with the same text, such as the hundred rows of a list that one line binds, are printed
+/// once, with their number.
 public struct ContinuumBindings: Sendable {
   let bindings: [Binding]
 }

@@ -1,32 +1,32 @@
 extension ContinuumTrace {
-  /// Something that has happened.
+  /// One event in the library.
   ///
-  /// Print it to read it, together with what led to it. It keeps nothing of the program alive.
+  /// Print it to read it, together with its causes. It keeps nothing of the program alive.
   public struct Event: Sendable {
-    /// What has happened.
+    /// The kind of an event.
     public enum Kind: Sendable, Hashable {
       /// A variable was written, by client code or by the library.
       case wrote
       /// An emitter, or another signal that has events of its own, has sent an event.
       case sent
-      /// A transform has run. It is no change if `removeDuplicates` found the value equal, or a signal has
-      /// left the event out.
+      /// A transform has run. It is no change if `removeDuplicates` found the value equal, or a
+      /// signal dropped the event.
       case computed(isChanged: Bool)
       /// An observation receives a value or an event. Its closure runs after this event.
       case delivered
       /// A notification is posted.
       case posted
-      /// An observation has not received a value.
+      /// An observation has missed a value.
       case skipped(Reason)
       /// An observation has ended.
       case ended
     }
 
-    /// Why an observation has not received a value.
+    /// The reason why an observation has missed a value.
     public enum Reason: Sendable, Hashable {
-      /// So many values were overtaken by a newer one before the observation could receive them.
+      /// A newer value overtook this many values before the observation could receive them.
       case overtaken(count: Int)
-      /// `removeDuplicates` found it equal to the one that the observation has received last.
+      /// `removeDuplicates` found it equal to the last one that the observation received.
       case equal
     }
 
@@ -37,7 +37,7 @@ extension ContinuumTrace {
       (self.record, self.showsValues) = (record, showsValues)
     }
 
-    /// What has happened.
+    /// The kind of the event.
     public var kind: Kind {
       guard case .event(let kind, _) = record.kind else {
         fatalError("Only events are handed out.")
@@ -45,19 +45,20 @@ extension ContinuumTrace {
       return kind
     }
 
-    /// The place of the event in the order of all events of the process. Later events have greater numbers.
+    /// The place of the event in the order of all events of the process. Later events have greater
+    /// numbers.
     public var number: Int { record.order }
 
-    /// The name of the source and the line that made it, such as `rows (SearchViewModel.swift:24)`. Without a
-    /// name, the type.
+    /// The name of the source, or its type, and the line that made it, such as
+    /// `rows (SearchViewModel.swift:24)`.
     public var source: String { record.source }
 
-    /// What the observation delivers to and the line of its `observe`, such as
-    /// `Label.text (SearchScreen.swift:31)`; `nil` for events that are not about an observation.
+    /// The destination of the observation and the line of its `observe`, such as
+    /// `Label.text (SearchScreen.swift:31)`; `nil` for events without an observation.
     public var target: String? { record.destination }
 
-    /// The description of the value, with `ContinuumTrace(values: true)`; `nil` otherwise, and if the event
-    /// has none.
+    /// The description of the value, with `ContinuumTrace(values: true)`; `nil` otherwise, and if
+    /// the event has none.
     public var value: String? {
       guard showsValues else { return nil }
       // What is delivered is what was written, sent or computed.
@@ -66,11 +67,11 @@ extension ContinuumTrace {
       return record.value ?? (isSame ? cause?.value : nil)
     }
 
-    /// Where it has happened: the main actor, a queue, an actor or a thread.
+    /// The main actor, the queue, the actor or the thread of the event.
     public var place: String { record.place }
 
-    /// The event that led to this one; `nil` if code outside the library did. If several did, it is the last
-    /// of them. The library keeps some 250 causes, one behind the other, and leaves out older ones.
+    /// The event that led to this one, or the last of several; `nil` if code outside the library
+    /// did. The library keeps a chain of some 250 causes, and drops older ones.
     public var cause: Event? { record.cause.map { Event($0, showsValues: showsValues) } }
   }
 }
@@ -84,7 +85,7 @@ extension ContinuumTrace.Event {
 }
 
 extension ContinuumTrace.Event: CustomStringConvertible {
-  /// What has happened, and then a line for each event that led to it.
+  /// The event, and then a line for each of its causes.
   public var description: String {
     var text = title.onOneLine
     var indentation = "\n"

@@ -4,14 +4,14 @@ public import os
 // Only Apple platforms have signposts.
 
 extension ContinuumTrace {
-  /// Begins a trace whose events are signposts, to be looked at in Instruments.
+  /// Begins a trace whose events are signposts, for Instruments.
   ///
   /// ```
   /// let trace = ContinuumTrace(to: OSSignposter(subsystem: "Search", category: "bindings"))
   /// ```
   ///
-  /// Each event is a signpost named “Continuum”, with the text of the event as its message. Only Apple
-  /// platforms have this initializer.
+  /// Each event is a signpost named “Continuum”, with the text of the event as its message. Only
+  /// Apple platforms have this initializer.
   ///
   /// - Parameters:
   ///   - signposter: Receives the events.

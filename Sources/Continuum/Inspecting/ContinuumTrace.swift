@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Tells what happens in the library, and why.
+/// Reports the events of the library and their causes.
 ///
 /// ```swift
 /// let trace = ContinuumTrace { event in print(event) }
 /// ```
 ///
-/// Use it to find out what wrote a label, or why a transform runs twice. While the trace lives, its closure
-/// receives an ``Event`` for each write, each transform that has run, each delivery, and so on, of all sources
-/// and observations of the process. Each event has the one that led to it as its ``Event/cause``, across
+/// Use it to find out what wrote a label, or why a transform runs twice. While the trace lives, its
+/// closure receives an ``Event`` for each write, each transform that has run, each delivery, and so
+/// on, of all sources and observations of the process. Each event knows its ``Event/cause``, across
 /// batches, threads, queues, actors, timers and loads:
 ///
 /// ```
@@ -17,13 +17,13 @@ import Synchronization
 ///     because results (SearchViewModel.swift:19) was written when a load ended
 /// ```
 ///
-/// You need no other build to use it, and while there is no trace, it costs a write next to nothing
+/// It works in every build. Without a trace, it costs a write next to nothing
 /// ([L21](doc:Laws#L21-Traces)).
 ///
-/// Give sources a name where you make them, `map(name: "rows") { … }`, to read it in events. Without a name,
-/// events give the type of the source, and the file and the line that made it.
+/// To read a name in events, name sources where you make them: `map(name: "rows") { … }`.
 ///
-/// The trace ends with this object, or with ``cancel()``. Keep it as long as you want to see events.
+/// The trace ends with this object, or with ``cancel()``. Keep it as long as you want to see
+/// events.
 public final class ContinuumTrace: Sendable {
   /// What the library keeps of a trace.
   final class Handler: Sendable {
@@ -63,12 +63,12 @@ public final class ContinuumTrace: Sendable {
   /// Begins a trace.
   ///
   /// - Parameters:
-  ///   - values: Whether events have the ``Event/value``. Values may be secrets, and to describe each one
-  ///     takes time, so they are left out by default.
-  ///   - body: Receives the events, one at a time, in their order. It runs on the thread to which an event
-  ///     happens, or on one to which another event happens at the same time; under no lock. It may read,
-  ///     write and observe, and cancel the trace: what it does is not traced, nor is what follows from
-  ///     that ([L21](doc:Laws#L21-Traces)). It is released when the trace has ended.
+  ///   - values: Whether events have the ``Event/value``. Values may be secrets, and describing
+  ///     each one takes time.
+  ///   - body: Receives the events, one at a time, in their order. It runs on the thread of an
+  ///     event, or of one at the same time, under no lock. It may read, write, observe, and cancel
+  ///     the trace. Neither its actions nor their consequences are traced
+  ///     ([L21](doc:Laws#L21-Traces)). It is released when the trace has ended.
   public convenience init(
     values: Bool = false, _ body: @escaping @Sendable (_ event: Event) -> Void
   ) {
@@ -87,8 +87,8 @@ public final class ContinuumTrace: Sendable {
 
   /// Ends the trace.
   ///
-  /// After this returns, the calling thread makes no further call of the closure. One that is running on
-  /// another thread continues to its end. Cancelling again does nothing.
+  /// After this returns, the calling thread makes no further call of the closure. A call on another
+  /// thread continues to its end. Cancelling again does nothing.
   public func cancel() {
     handler.stop()
     Tracing.end(handler)

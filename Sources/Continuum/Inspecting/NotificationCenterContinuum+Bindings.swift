@@ -1,15 +1,17 @@
 extension NotificationCenterContinuum {
-  /// What is observed through this center at present.
+  /// The current bindings of this center.
   ///
   /// ```swift
   /// print(center.continuum.bindings)
   /// ```
   ///
-  /// Use it to look for the line that writes a label, for a source that is observed twice, or for what keeps
-  /// running. You may ask on any thread, and inside a delivery. Asking looks at what is there: until
-  /// you ask, a write, a delivery and an observation do nothing for it ([L20](doc:Laws#L20-What-is-bound)).
+  /// Use it to look for the line that writes a label, for a source that is observed twice, or for
+  /// an observation that never ends. You may ask on any thread, and inside a delivery. Only asking
+  /// has a cost: writes, deliveries and observations do nothing for it
+  /// ([L20](doc:Laws#L20-What-is-bound)).
   ///
-  /// - Returns: A value that holds no observation, no target and no source. It lists what you observe
-  ///   with `observe` and `bind`; what `values`, `first` and the library itself observe is left out.
+  /// - Returns: A value that holds no observation, no target and no source. It lists the
+  ///   observations of `observe` and `bind`, without those of `values`, `first` and the library
+  ///   itself.
   public var bindings: ContinuumBindings { ContinuumBindings(of: center) }
 }
