@@ -44,13 +44,6 @@ extension Constant {
   /// ```
   ///
   /// It works like the initializer with a transform.
-  ///
-  /// - Parameters:
-  ///   - a: The first source: a variable or a constant.
-  ///   - b: The second source.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
   @inlinable
   public init<A, B>(
     combining a: some ValueRepresentable<A>,

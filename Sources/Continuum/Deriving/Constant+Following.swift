@@ -57,15 +57,7 @@ extension Constant {
   /// ```
   ///
   /// The constant holds optionals. Otherwise it works like the one whose initial value is an
-  /// element.
-  ///
-  /// - Parameters:
-  ///   - initial: The value until the first element comes.
-  ///   - sequence: The elements.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
+  /// element, and lives as long.
   @_disfavoredOverload
   public init<Source: AsyncSequence>(
     initial: Element,
@@ -93,16 +85,9 @@ extension Constant {
   /// ```
   ///
   /// Use it for a sequence that may throw, or if there is no initial value. The constant is
-  /// ``Loading/loading(last:)`` until the first element comes, ``Loading/loaded(_:)`` with each
-  /// element, and ``Loading/failed(_:last:)`` when the sequence has thrown, which is its end.
-  /// Otherwise it works like `Constant(initial:following:)`.
-  ///
-  /// - Parameters:
-  ///   - sequence: The elements.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
+  /// ``Loading/loading(last:)`` until the first element, ``Loading/loaded(_:)`` with each element,
+  /// and ``Loading/failed(_:last:)`` when the sequence has thrown, which is its end. Otherwise it
+  /// works like `Constant(initial:following:)`, and lives as long.
   public init<Source: AsyncSequence>(
     following sequence: Source,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

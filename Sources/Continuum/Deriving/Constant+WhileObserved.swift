@@ -54,19 +54,11 @@ extension Constant where Element: Sendable {
   ///
   /// Use it if start or stop is main-actor code. Both run on the main actor. If the last
   /// observation ends elsewhere, a job of the main actor runs the stop, unless the constant is
-  /// observed again by then. Otherwise it works like the form without `on:`.
+  /// observed again by then. You may call `send` on any thread.
   ///
   /// The constant, and every value derived from it, belongs to the main actor: reading or observing
   /// it anywhere else stops the program with a message that names it
-  /// ([L11](doc:Laws#L11-Consistency)).
-  ///
-  /// - Parameters:
-  ///   - initial: The value until `send` is first called.
-  ///   - actor: `MainActor.self`.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - start: Begins to send, and returns the stop. You may call `send` on any thread.
+  /// ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the form without `on:`.
   @MainActor
   public init(
     initial: Element,

@@ -70,16 +70,8 @@ extension ValueRepresentable {
   /// let name = document.map(on: MainActor.self, \.name)
   /// ```
   ///
-  /// For a property that any thread may read, write `map(\.name)`.
-  ///
-  /// - Parameters:
-  ///   - actor: `MainActor.self`.
-  ///   - keyPath: The property.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  /// - Returns: The derived constant. It belongs to the main actor, as with
-  ///   `map(on: MainActor.self)`.
+  /// For a property that any thread may read, write `map(\.name)`. Otherwise it works like the form
+  /// with a closure, and lives as long.
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type,

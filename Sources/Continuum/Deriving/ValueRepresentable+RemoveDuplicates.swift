@@ -56,16 +56,7 @@ extension ValueRepresentable {
   /// `false`.
   ///
   /// The constant belongs to the main actor, as with `map(on: MainActor.self)`. Otherwise it works
-  /// like ``removeDuplicates(name:file:line:by:)``.
-  ///
-  /// - Parameters:
-  ///   - actor: `MainActor.self`.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isDuplicate: Compares the constant's value with a new one, and returns `true` to drop the
-  ///     new one.
-  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
+  /// like ``removeDuplicates(name:file:line:by:)``, and lives as long.
   @MainActor @inlinable
   public func removeDuplicates(
     on actor: MainActor.Type,
@@ -89,15 +80,10 @@ extension ValueRepresentable where Element: Equatable {
   ///
   /// In a module that is on the main actor by default, the `==` that the compiler writes belongs to
   /// the main actor, too. Better declare a plain value type `nonisolated`: then
-  /// ``removeDuplicates(name:file:line:)`` works anywhere. The constant belongs to the main actor,
-  /// as with `map(on: MainActor.self)`.
+  /// ``removeDuplicates(name:file:line:)`` works anywhere.
   ///
-  /// - Parameters:
-  ///   - actor: `MainActor.self`.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
+  /// The constant belongs to the main actor, as with `map(on: MainActor.self)`. It lives as long as
+  /// that of ``map(name:file:line:_:)``.
   @MainActor @inlinable
   public func removeDuplicates(
     on actor: MainActor.Type,

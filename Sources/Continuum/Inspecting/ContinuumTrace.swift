@@ -17,7 +17,7 @@ import Synchronization
 ///     because results (SearchViewModel.swift:19) was written when a load ended
 /// ```
 ///
-/// It works in every build. Without a trace, it costs a write next to nothing
+/// It needs no special build. Without a trace, it costs a write next to nothing
 /// ([L21](doc:Laws#L21-Traces)).
 ///
 /// To read a name in events, name sources where you make them: `map(name: "rows") { … }`.

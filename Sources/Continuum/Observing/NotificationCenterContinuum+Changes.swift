@@ -48,18 +48,8 @@ extension NotificationCenterContinuum {
 
   /// Calls `body` with each value of `source`, together with its predecessor.
   ///
-  /// Otherwise it works like the form with a target.
-  ///
-  /// - Parameters:
-  ///   - source: The variable, constant or signal to observe.
-  ///   - queue: The queue to deliver on, as in `observe` ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
-  ///   - body: Receives a change. The source keeps it, and its captures, until the observation
-  ///     ends.
-  /// - Returns: The observation. It ends with the source, its bag, or `cancel()`
-  ///   ([L9](doc:Laws#L9-End)).
+  /// Otherwise it works like the form with a target. The source keeps `body`, and its captures,
+  /// until the observation ends: with the source, its bag, or `cancel()` ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observeChanges<Value>(

@@ -141,23 +141,12 @@ extension NotificationCenterContinuum {
   /// Keeps an optional property of `target` equal to a property of `object` that is not optional.
   ///
   /// The property of `target` may also be implicitly unwrapped, such as `\.textColor` of a label.
-  /// Otherwise it works like the form for properties of the same type.
+  /// If `object` is `nil`, it keeps its value, and the observation has ended.
   ///
-  /// - Parameters:
-  ///   - object: The object to observe, held weakly. If it is `nil`, the property of `target` keeps
-  ///     its value, and the observation has ended.
-  ///   - property: The property to observe, read where the value is delivered.
-  ///   - name: The notifications that announce a change, if any.
-  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
-  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Pass `false` to receive only changes.
-  ///   - target: The object with the property, held weakly.
-  ///   - keyPath: The property of `target` to set.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
-  /// - Returns: The observation. You may ignore it. It ends with the object, the target or the
-  ///   center ([L9](doc:Laws#L9-End)).
+  /// Otherwise it works like the form for properties of the same type. In code of an actor, any
+  /// `queue` stops the program, except `.main` on the main actor
+  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
+  /// object, the target or the center ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -180,22 +169,10 @@ extension NotificationCenterContinuum {
   /// Sets a property of `target` that is not optional to an optional property of `object`. A `nil`
   /// leaves the target as it is.
   ///
-  /// Otherwise it works like the form for properties of the same type.
-  ///
-  /// - Parameters:
-  ///   - object: The object to observe, held weakly.
-  ///   - property: The property to observe, read where the value is delivered.
-  ///   - name: The notifications that announce a change, if any.
-  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
-  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Pass `false` to receive only changes.
-  ///   - target: The object with the property, held weakly.
-  ///   - keyPath: The property of `target` to set.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
-  /// - Returns: The observation. You may ignore it. It ends with the object, the target or the
-  ///   center ([L9](doc:Laws#L9-End)).
+  /// Otherwise it works like the form for properties of the same type. In code of an actor, any
+  /// `queue` stops the program, except `.main` on the main actor
+  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
+  /// object, the target or the center ([L9](doc:Laws#L9-End)).
   @inlinable
   @_disfavoredOverload
   @discardableResult

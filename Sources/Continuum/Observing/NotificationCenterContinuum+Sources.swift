@@ -123,22 +123,13 @@ extension NotificationCenterContinuum {
 
   /// Keeps an optional property of `target` equal to a `source` of values that are not optional.
   ///
-  /// The property may also be implicitly unwrapped, such as `\.textColor` of a label. Otherwise it
-  /// works like the form for a property of the value's own type.
+  /// The property may also be implicitly unwrapped, such as `\.textColor` of a label. If `source`
+  /// is `nil`, the property keeps its value, and the observation has ended.
   ///
-  /// - Parameters:
-  ///   - source: The variable, constant or signal to observe. If it is `nil`, the property keeps
-  ///     its value, and the observation has ended.
-  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
-  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
-  ///   - target: The object with the property, held weakly.
-  ///   - keyPath: The property to set.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
-  /// - Returns: The observation. You may ignore it. It ends with the source or the target
-  ///   ([L9](doc:Laws#L9-End)).
+  /// Otherwise it works like the form for a property of the value's own type. In code of an actor,
+  /// any `queue` stops the program, except `.main` on the main actor
+  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
+  /// source or the target ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -159,20 +150,10 @@ extension NotificationCenterContinuum {
   /// Sets a property of `target` that is not optional to a `source` of optionals. A `nil` leaves
   /// the property as it is.
   ///
-  /// Otherwise it works like the form for a property of the value's own type.
-  ///
-  /// - Parameters:
-  ///   - source: The variable, constant or signal to observe.
-  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
-  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
-  ///   - target: The object with the property, held weakly.
-  ///   - keyPath: The property to set.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
-  /// - Returns: The observation. You may ignore it. It ends with the source or the target
-  ///   ([L9](doc:Laws#L9-End)).
+  /// Otherwise it works like the form for a property of the value's own type. In code of an actor,
+  /// any `queue` stops the program, except `.main` on the main actor
+  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
+  /// source or the target ([L9](doc:Laws#L9-End)).
   @inlinable
   @_disfavoredOverload
   @discardableResult
@@ -273,17 +254,8 @@ extension NotificationCenterContinuum {
   /// Calls `body` on the actor `target` with each value or event of `source`, `Sendable` or not.
   ///
   /// A source whose values are not `Sendable` belongs to the actor, so call this on the actor:
-  /// inside it, pass `self`. Otherwise it works like the form for `Sendable` values.
-  ///
-  /// - Parameters:
-  ///   - source: The variable, constant or signal to observe.
-  ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
-  ///   - target: The actor that `body` receives and runs on, held weakly.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - body: The closure to call. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it. It ends with the source or the actor
-  ///   ([L9](doc:Laws#L9-End)).
+  /// inside it, pass `self`. Otherwise it works like the form for `Sendable` values. You may ignore
+  /// the observation: it ends with the source or the actor ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: Actor>(

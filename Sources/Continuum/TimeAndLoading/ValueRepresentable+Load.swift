@@ -62,20 +62,12 @@ extension ValueRepresentable where Element: Sendable {
   /// refresh.send()
   /// ```
   ///
-  /// Use it for a refresh control or a retry button. An event has the effect of a change of the
-  /// source: it cancels the current run and starts another ([L16](doc:Laws#L16-Loading)). Events in
-  /// one batch, or in one delivery, make one run.
+  /// Use it for a refresh control or a retry button. An event, of any type, has the effect of a
+  /// change of the source: it cancels the current run and starts another
+  /// ([L16](doc:Laws#L16-Loading)). Events in one batch, or in one delivery, make one run.
   ///
-  /// - Parameters:
-  ///   - signal: The signal to load again at. Its events may have any type.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
-  ///   - operation: Finds the output for a value.
-  /// - Returns: The derived constant. It lives as long as that of
-  ///   ``load(name:file:line:isolation:_:)``. Its observations end after the source, the signal and
-  ///   the last run.
+  /// The constant lives as long as that of ``load(name:file:line:isolation:_:)``. Its observations
+  /// end after the source, the signal and the last run.
   public func load<Event, Output>(
     reloadingOn signal: Signal<Event>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -9,9 +9,9 @@ extension ValueRepresentable where Element: Sendable {
   /// current value. Then it takes the newest value, but waits for `interval` between one and the
   /// next. The last value always arrives ([L15](doc:Laws#L15-Time)).
   ///
-  /// The write of a value that does not wait delivers it. A background thread of the library writes
-  /// a value that has waited: nonisolated code receives it there, unless it observes with `on:`
-  /// ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// A value that does not wait is delivered by its write. A background thread of the library
+  /// writes a value that has waited: nonisolated code receives it there, unless it observes with
+  /// `on:` ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
   ///   - interval: The time between one value and the next. A hundred years or more never end.

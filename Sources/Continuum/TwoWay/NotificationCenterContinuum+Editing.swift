@@ -22,8 +22,8 @@ extension NotificationCenterContinuum {
   ///   - variable: The variable, or a part of one. Its value wins at the start.
   ///   - target: The object, held weakly.
   ///   - keyPath: The property that the user edits.
-  ///   - name: The notification that `target` posts with itself as the object after an edit. A set
-  ///     from code may post nothing.
+  ///   - name: The notification that `target` posts after an edit, with itself as the object. It
+  ///     may post nothing when code sets the property.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler. The library sets and reads the property in this

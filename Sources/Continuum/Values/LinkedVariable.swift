@@ -59,16 +59,6 @@ public struct LinkedVariable<Element> {
   ///
   /// It belongs to the main actor, as with `map(on: MainActor.self)`
   /// ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the other form.
-  ///
-  /// - Parameters:
-  ///   - value: The first written value.
-  ///   - source: The source that the rule depends on.
-  ///   - actor: `MainActor.self`.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - rule: Returns `value` if it is valid for the value of the source, and a valid one
-  ///     otherwise. It must depend only on its arguments.
   @MainActor @inlinable
   public init<Followed>(
     value: Element, following source: some ValueRepresentable<Followed>, on actor: MainActor.Type,

@@ -144,10 +144,7 @@ extension Variable where Element: Sendable {
   /// A part of the value whose observations receive only its changes.
   ///
   /// The compiler chooses this form for an `Equatable` part. Otherwise it works like the form for
-  /// any part.
-  ///
-  /// - Parameter path: The part.
-  /// - Returns: The part. It keeps this variable alive.
+  /// any part, and keeps this variable alive.
   @inlinable
   public subscript<Field: Equatable & SendableMetatype>(
     path: any WritableKeyPath<Element, Field> & Sendable
@@ -183,12 +180,7 @@ extension Variable {
   /// A part of the value that belongs to the main actor, and whose observations receive only its
   /// changes.
   ///
-  /// The compiler chooses this form for an `Equatable` part.
-  ///
-  /// - Parameters:
-  ///   - actor: `MainActor.self`.
-  ///   - path: The part.
-  /// - Returns: The part. It keeps this variable alive.
+  /// The compiler chooses this form for an `Equatable` part. The part keeps this variable alive.
   @MainActor @inlinable
   public subscript<Field: Equatable>(
     on actor: MainActor.Type, path: WritableKeyPath<Element, Field>
@@ -211,10 +203,7 @@ extension Part {
 
   /// A part of this part whose observations receive only its changes.
   ///
-  /// The compiler chooses this form for an `Equatable` part.
-  ///
-  /// - Parameter path: The part.
-  /// - Returns: The part. It keeps the variable alive.
+  /// The compiler chooses this form for an `Equatable` part. It keeps the variable alive.
   @inlinable
   public subscript<Field: Equatable & SendableMetatype>(
     path: any WritableKeyPath<Element, Field> & Sendable
