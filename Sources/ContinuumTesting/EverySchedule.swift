@@ -14,19 +14,17 @@ import Continuum
 /// }
 /// ```
 ///
-/// Use it to test code that several threads run on the same variables, constants, signals and
-/// bindings, for a lost update, or a check whose answer is old when it is used. `body` makes the
-/// variables, plays the threads with ``Schedule/play(_:and:and:)``, and checks the outcome. It runs
-/// once for each schedule, and once more before the first, to set up what a process makes once. So
-/// it must make everything anew, and do the same each time.
+/// Use it to find mistakes that depend on that order: a lost update, or a check whose answer is old
+/// when it is used. `body` makes the variables, plays the threads with
+/// ``Schedule/play(_:and:and:)``, and checks the outcome. It runs once for each schedule, and once
+/// before the first. So it must make everything anew, and do the same each time.
 ///
 /// A failure is an error that `body` or a thread throws. It ends the search, and names the seed of
 /// its schedule. Pass that as `seed:` to play this schedule alone, for instance in a debugger.
 /// Check with `#require`: a failed `#expect` throws nothing, so the search continues, and the issue
 /// does not name the seed unless you add ``Schedule/seed`` to it.
 ///
-/// This works only in a build for debugging, as `swift test` and Xcode make it. In others the
-/// library cannot interrupt a thread.
+/// This works only in a build for debugging, as `swift test` and Xcode make it.
 ///
 /// - Parameters:
 ///   - interruptions: How often a schedule may interrupt a thread that could continue. Two find

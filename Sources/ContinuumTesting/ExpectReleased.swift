@@ -18,8 +18,8 @@ import Continuum
 /// object a little longer, so it waits for their release.
 ///
 /// - Parameters:
-///   - limit: The longest time to wait. A busy machine may need seconds to run queued work; only a
-///     failing test waits that long.
+///   - limit: The longest time to wait. Only a failing test waits that long; a busy machine may
+///     need seconds to run queued work.
 ///   - make: Makes the objects, uses them, and returns those to release. It runs in the isolation
 ///     of the caller.
 /// - Throws: A ``StillAliveError`` that names the objects that are still alive, or the error of

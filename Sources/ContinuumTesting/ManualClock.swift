@@ -29,18 +29,12 @@ public final class ManualClock: Clock, Sendable {
     /// - Parameter offset: The time since the clock was made.
     public init(offset: Swift.Duration) { self.offset = offset }
 
-    /// The instant that is `duration` later.
-    ///
-    /// - Parameter duration: The time to add; a negative one gives an earlier instant.
-    /// - Returns: The instant.
+    /// The instant that is `duration` later, or earlier if `duration` is negative.
     public func advanced(by duration: Swift.Duration) -> Instant {
       Instant(offset: offset.adding(duration))
     }
 
-    /// The time from this instant to `other`.
-    ///
-    /// - Parameter other: Another instant of the clock.
-    /// - Returns: The time, negative if `other` is earlier.
+    /// The time from this instant to `other`; negative if `other` is earlier.
     public func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
 
     /// Whether `left` comes before `right`.
@@ -78,8 +72,8 @@ public final class ManualClock: Clock, Sendable {
   /// Moves the clock, and waits until the library has done all its work up to the new time.
   ///
   /// That work is every value that `debounce` and `throttle` hold back until then, in order, with
-  /// all its deliveries: on the main actor, on queues and on other actors. The clock moves step by
-  /// step: work sees its own time, and may wait for a later one, also within `duration`.
+  /// all its deliveries, in every place. The clock moves step by step: work sees its own time, and
+  /// may wait for a later one, also within `duration`.
   ///
   /// The clock does not wait for the work of tasks that sleep on it: wait for that with a
   /// ``Recorder``.
@@ -101,7 +95,7 @@ public final class ManualClock: Clock, Sendable {
   ///
   /// Otherwise it works like ``advance(by:)``.
   ///
-  /// - Parameter target: The time to move the clock to. One that is past has no effect.
+  /// - Parameter target: The new time. A past one has no effect.
   public func advance(to target: Instant) async {
     // What was written before may still be about to ask for a time.
     await PendingWork.trackMainActor()
@@ -150,7 +144,7 @@ public final class ManualClock: Clock, Sendable {
   ///
   /// - Parameters:
   ///   - deadline: The time to wait for. If it has passed, this returns at once.
-  ///   - tolerance: This clock ignores it.
+  ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(until deadline: Instant, tolerance: Swift.Duration? = nil) async throws {
     try Task.checkCancellation()

@@ -55,12 +55,7 @@ public final class Recorder<Element> {
 
   /// Records the events of a signal.
   ///
-  /// - Parameters:
-  ///   - signal: The signal to observe.
-  ///   - tracing: Whether to record the causes of each event, for ``events``.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
+  /// Otherwise it works like the form for a variable or a constant.
   public init(
     _ signal: Signal<Element>, tracing: Bool = false, file: StaticString = #fileID,
     line: UInt = #line, isolation: isolated (any Actor)? = #isolation
@@ -111,8 +106,8 @@ public final class Recorder<Element> {
   ///
   /// - Parameter limit: The longest time to wait.
   /// - Returns: The first value that was not returned yet.
-  /// - Throws: A ``RecorderError`` with the recorded values, if none comes in time, or the source ends;
-  ///   `CancellationError` if the task is cancelled.
+  /// - Throws: A ``RecorderError`` with the recorded values, if none comes in time, or the source
+  ///   ends; `CancellationError` if the task is cancelled.
   public func next(within limit: Duration = .seconds(10)) async throws -> Element {
     try await next(1, within: limit)[0]
   }
@@ -123,8 +118,8 @@ public final class Recorder<Element> {
   ///   - count: The number of values.
   ///   - limit: The longest time to wait for all of them.
   /// - Returns: The first `count` values that were not returned yet.
-  /// - Throws: A ``RecorderError`` with the recorded values, if they do not come in time, or the source
-  ///   ends; `CancellationError` if the task is cancelled.
+  /// - Throws: A ``RecorderError`` with the recorded values, if they do not come in time, or the
+  ///   source ends; `CancellationError` if the task is cancelled.
   public func next(_ count: Int, within limit: Duration = .seconds(10)) async throws -> [Element] {
     let what = count == 1 ? "a value" : "\(count) values"
     return try await recording.wait(for: what, within: limit) { open in

@@ -1,8 +1,8 @@
 extension Constant {
   /// Derives a constant from nine sources or more.
   ///
-  /// The sources may have different types. Write the type of the result, in the closure or on the
-  /// constant. Without it, the type checker takes seconds for a long expression, or gives up:
+  /// Write the type of the result, in the closure or on the constant. Without it, the type checker
+  /// takes seconds for a long expression, or gives up:
   ///
   /// ```swift
   /// let total = Constant(combining: a, b, c, d, e, f, g, h, i) {
@@ -11,14 +11,7 @@ extension Constant {
   /// }
   /// ```
   ///
-  /// - Parameters:
-  ///   - source: The variables and constants to derive from.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - transform: Computes the value from values that were current at the same time
-  ///     ([L11](doc:Laws#L11-Consistency)). It runs once for each change, if the result is observed
-  ///     or read, on the thread that writes or reads. It must depend only on its arguments.
+  /// It works like the overload for two sources ([L11](doc:Laws#L11-Consistency)).
   @inlinable
   @_disfavoredOverload
   public init<each Source: ValueRepresentable>(
@@ -41,17 +34,10 @@ extension Constant {
   /// ```
   ///
   /// Use it if the number of sources is known only at run time. Write sources of several types
-  /// without brackets.
+  /// without brackets. An empty list makes a constant that never changes.
   ///
-  /// - Parameters:
-  ///   - sources: The variables or constants to derive from. An empty list makes a constant that
-  ///     never changes.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - transform: Computes the value from those of the sources, in the order of the list. They
-  ///     were current at the same time ([L11](doc:Laws#L11-Consistency)). It runs once for each
-  ///     change, if the result is observed or read, and must depend only on its argument.
+  /// `transform` receives the values in the order of the list. Otherwise this works like the
+  /// overload for two sources ([L11](doc:Laws#L11-Consistency)).
   @inlinable
   public init<Value: Sendable>(
     combining sources: [any ValueRepresentable<Value>],

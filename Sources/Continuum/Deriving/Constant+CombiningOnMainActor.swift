@@ -18,15 +18,7 @@ extension Constant {
   /// stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)). There are
   /// overloads for up to eight sources, and one for a list.
   ///
-  /// - Parameters:
-  ///   - a: The first source: a variable or a constant.
-  ///   - b: The second source.
-  ///   - actor: `MainActor.self`.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - transform: Computes the value from values that were current at the same time. It must
-  ///     depend only on its arguments.
+  /// Otherwise it works like ``init(combining:_:name:file:line:transform:)``, and lives as long.
   @MainActor @inlinable
   public init<A, B>(
     combining a: some ValueRepresentable<A>,

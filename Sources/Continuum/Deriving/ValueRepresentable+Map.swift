@@ -41,15 +41,8 @@ extension ValueRepresentable {
   ///
   /// The constant, and every value derived from it, belongs to the main actor. The library computes
   /// it there, once per change, whichever thread writes. Reading or observing it anywhere else
-  /// stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)).
-  ///
-  /// - Parameters:
-  ///   - actor: `MainActor.self`.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - transform: Computes the value. It must depend only on its argument.
-  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
+  /// stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)). Otherwise it
+  /// works like ``map(name:file:line:_:)``, and lives as long.
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type,

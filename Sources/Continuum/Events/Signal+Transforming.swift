@@ -28,13 +28,8 @@ extension Signal where Element: Sendable {
   /// let long = typed.signal.filter { $0.count >= 3 }
   /// ```
   ///
-  /// - Parameters:
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isIncluded: Returns `true` to keep an event. It runs once for each event, as a transform
-  ///     of ``map(name:file:line:_:)`` does, and must depend only on its argument.
-  /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
+  /// `isIncluded` runs as a transform of ``map(name:file:line:_:)`` does, and must depend only on
+  /// its argument. The signal lives as long as that of `map`.
   @inlinable
   public func filter(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -52,13 +47,7 @@ extension Signal where Element: Sendable {
   /// let numbers = typed.signal.compactMap { Int($0) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - transform: Makes an event, or returns `nil` to drop it. It runs once for each event, as a
-  ///     transform of ``map(name:file:line:_:)`` does, and must depend only on its argument.
-  /// - Returns: The signal. It lives as long as that of ``map(name:file:line:_:)``.
+  /// Otherwise it works like ``map(name:file:line:_:)``, and lives as long.
   @inlinable
   public func compactMap<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

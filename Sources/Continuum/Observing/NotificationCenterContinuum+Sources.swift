@@ -177,17 +177,10 @@ extension NotificationCenterContinuum {
   /// center.continuum.observe(viewModel.finished, bindTo: self) { screen in screen.close() }
   /// ```
   ///
-  /// - Parameters:
-  ///   - signal: The signal to observe.
-  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
-  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - target: The object to pass to `body`, held weakly.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
-  ///   - body: The closure to call, on its own actor. It is released when the observation ends.
-  /// - Returns: The observation. You may ignore it. It ends with the signal or the target
-  ///   ([L9](doc:Laws#L9-End)).
+  /// Otherwise it works like the form whose closure receives a value. In code of an actor, any
+  /// `queue` stops the program, except `.main` on the main actor
+  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
+  /// signal or the target ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Target: AnyObject>(

@@ -39,18 +39,11 @@ extension Constant {
   /// retry.send()
   /// ```
   ///
-  /// Use it with a retry button or a refresh control. An event cancels the current run and starts
-  /// another ([L16](doc:Laws#L16-Loading)).
+  /// Use it with a retry button or a refresh control. An event, of any type, cancels the current
+  /// run and starts another ([L16](doc:Laws#L16-Loading)).
   ///
-  /// - Parameters:
-  ///   - signal: The signal to load again at. Its events may have any type.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler. The operation runs in this isolation.
-  ///   - operation: Finds the output. It should stop when its task is cancelled.
-  /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. Its
-  ///   observations end with the signal and the last run ([L9](doc:Laws#L9-End)).
+  /// Otherwise it works like the form without a signal. The observations end with the signal and
+  /// the last run ([L9](doc:Laws#L9-End)).
   public static func loading<Event, Output>(
     reloadingOn signal: Signal<Event>,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

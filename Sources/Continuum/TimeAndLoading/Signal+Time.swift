@@ -40,15 +40,7 @@ extension Signal where Element: Sendable {
   /// event within `interval` of the last sent one waits until that time has passed, and is dropped
   /// if another comes meanwhile. The last event always arrives ([L15](doc:Laws#L15-Time)).
   ///
-  /// The signal works as long as that of ``debounce(for:clock:name:file:line:)``.
-  ///
-  /// - Parameters:
-  ///   - interval: The time between one event and the next. A hundred years or more never end.
-  ///   - clock: The clock. A test passes one that it moves itself.
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
+  /// Otherwise it works like ``debounce(for:clock:name:file:line:)``, and lives as long.
   @inlinable
   public func throttle<C: Clock>(
     for interval: Duration,

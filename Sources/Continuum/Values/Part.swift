@@ -77,9 +77,8 @@ public struct Part<Whole, Element> {
   /// form[\.name].modify { name in name += "!" }
   /// ```
   ///
-  /// - Parameter body: Changes the part in place. The limits of a body of ``Variable/modify(_:)``
-  ///   hold: using the variable or any part of it inside stops the program
-  ///   ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
+  /// - Parameter body: Changes the part in place. As in ``Variable/modify(_:)``, using the variable
+  ///   or any part of it inside stops the program ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws. Its changes until then remain.
   @inlinable
@@ -164,12 +163,7 @@ extension Variable {
   /// that is on the main actor by default. Where you can, declare the struct `nonisolated`, and
   /// write `form[\.email]`. Reading, writing or observing the part anywhere else stops the program
   /// with a message ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the form for any
-  /// part.
-  ///
-  /// - Parameters:
-  ///   - actor: `MainActor.self`.
-  ///   - path: The part.
-  /// - Returns: The part. It keeps this variable alive.
+  /// part, and keeps this variable alive.
   @MainActor @inlinable
   public subscript<Field>(
     on actor: MainActor.Type, path: WritableKeyPath<Element, Field>
