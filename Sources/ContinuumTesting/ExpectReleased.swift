@@ -33,8 +33,6 @@ public func expectReleased(
 
 /// Expects that the object that `make` returns does not outlive it.
 ///
-/// Otherwise it works like the form for several objects.
-///
 /// - Parameters:
 ///   - limit: The longest time to wait.
 ///   - make: Makes the object, uses it, and returns it.

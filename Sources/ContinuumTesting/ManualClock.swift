@@ -17,7 +17,8 @@ import Continuum
 /// ```
 ///
 /// The clock starts at zero, and only ``advance(by:)``, ``advance(to:)`` and ``run(limit:)`` move
-/// it. It wakes tasks that sleep on it, but does not wait for their work.
+/// it. It wakes tasks that sleep on it, but does not wait for their work: wait for that with a
+/// ``Recorder``.
 public final class ManualClock: Clock, Sendable {
   /// A time of the clock, counted from its start.
   public struct Instant: InstantProtocol {
@@ -74,9 +75,6 @@ public final class ManualClock: Clock, Sendable {
   /// That work is every value that `debounce` and `throttle` hold back until then, in order, with
   /// all its deliveries, in every place. The clock moves step by step: work sees its own time, and
   /// may wait for a later one, also within `duration`.
-  ///
-  /// The clock does not wait for the work of tasks that sleep on it: wait for that with a
-  /// ``Recorder``.
   ///
   /// - Parameter duration: The time to move the clock by. A negative one has no effect.
   public func advance(by duration: Swift.Duration) async {

@@ -10,11 +10,10 @@ extension Constant {
   /// isolation of the code that makes the constant. So main-actor code may follow a sequence, and
   /// elements, that are not `Sendable`.
   ///
-  /// The task is cancelled with the last reference to the constant, and to every value derived from
-  /// it, and the last observation of them. When the sequence ends, the constant keeps the last
-  /// element, and its observations end ([L9](doc:Laws#L9-End)). The task keeps the actor that made
-  /// the constant: an actor other than the main actor that keeps the constant lives until the
-  /// sequence ends.
+  /// The task is cancelled when the constant, and every value derived from it, has no reference and
+  /// no observation left. When the sequence ends, the constant keeps the last element, and its
+  /// observations end ([L9](doc:Laws#L9-End)). The task keeps the actor that made the constant: an
+  /// actor other than the main actor that keeps the constant lives until the sequence ends.
   ///
   /// The sequence must not throw; follow one that may with
   /// ``init(following:name:file:line:isolation:)``.

@@ -11,12 +11,15 @@ extension Constant where Element: Sendable {
   /// Use it for a source that costs something while it runs: a sensor, a socket, a watched file.
   /// `start` runs at the first observation of the constant, or of a value derived from it, before
   /// that observation receives its first value. It returns a closure, the stop, which runs when the
-  /// last observation has ended. The next observation starts again. Start and stop take turns, each
-  /// runs once in its turn, and they never run at the same time
-  /// ([L18](doc:Laws#L18-Sources-that-run)).
+  /// last observation has ended. The next observation starts again. Start and stop take turns, and
+  /// never run at the same time ([L18](doc:Laws#L18-Sources-that-run)).
   ///
-  /// The observations continue until you cancel them or their target is deallocated. An observation
-  /// whose target was deallocated counts until the library notices that ([L9](doc:Laws#L9-End)).
+  /// Start runs on the thread that observes, and the stop on the thread that ends the last
+  /// observation. If another thread is just running one of the two, that thread runs the other
+  /// afterwards, if that is still needed. No thread waits.
+  ///
+  /// The observations continue until you cancel them or their target is deallocated, and count
+  /// until the library notices that ([L9](doc:Laws#L9-End)).
   ///
   /// While the constant is not observed, ``value`` is the value that was sent last, or `initial`.
   /// Reading does not start anything.
@@ -26,12 +29,10 @@ extension Constant where Element: Sendable {
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - start: Begins to send, and returns the stop. Start runs on the thread that observes, and
-  ///     the stop on the thread that ends the last observation; if a thread is just running one of
-  ///     the two, it runs the other afterwards, and no thread waits. `send` stores a value and
-  ///     delivers it like an assignment to a ``Variable``. You may call it on any thread, also
-  ///     inside `start`. Values sent after the stop are dropped. The constant keeps `start`, and
-  ///     the stop until that has run: capture the owner of the constant weakly.
+  ///   - start: Begins to send, and returns the stop. `send` stores a value and delivers it like an
+  ///     assignment to a ``Variable``. You may call it on any thread, also inside `start`. Values
+  ///     sent after the stop are dropped. The constant keeps `start`, and the stop until that has
+  ///     run: capture the owner of the constant weakly.
   public init(
     initial: Element,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

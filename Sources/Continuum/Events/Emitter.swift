@@ -51,11 +51,11 @@ public final class Emitter<Element> {
   /// Sends an event to all current observations.
   ///
   /// Observations on the sender's own main actor or serial queue have received it when this
-  /// returns. So have the observations that nonisolated code made without `on:`, unless another
-  /// thread is delivering to them: that thread then delivers this event, too. Others receive it
-  /// later ([L8](doc:Laws#L8-Where-deliveries-run)). Inside a delivery, a transform, a batch or the
-  /// body of a `modify`, the event takes its place in the order at once, but its delivery waits for
-  /// the end of that ([L7](doc:Laws#L7-Re-entrancy)).
+  /// returns, and so have those of nonisolated code without `on:`, unless another thread is
+  /// delivering to them: that thread then delivers this event, too. Others receive it later
+  /// ([L8](doc:Laws#L8-Where-deliveries-run)). Inside a delivery, a transform, a batch or the body
+  /// of a `modify`, the event takes its place in the order at once, but its delivery waits for the
+  /// end of that ([L7](doc:Laws#L7-Re-entrancy)).
   ///
   /// Events wait for a slow receiver. Only memory limits how many ([L13](doc:Laws#L13-Events)).
   ///

@@ -11,24 +11,21 @@ extension Signal where Element: Sendable {
   /// Use it for events whose source costs something while it runs. `start` runs at the first
   /// observation of the signal, or of a signal derived from it. It returns a closure, the stop,
   /// which runs when the last observation has ended. The next observation starts again. Start and
-  /// stop take turns, each runs once in its turn, and they never run at the same time
-  /// ([L18](doc:Laws#L18-Sources-that-run)).
+  /// stop take turns, and never run at the same time ([L18](doc:Laws#L18-Sources-that-run)). They
+  /// run on the same threads as those of ``Constant/init(initial:name:file:line:_:)``, which is for
+  /// a state that runs only while it is observed.
   ///
   /// ``latest(initial:name:file:line:)->Constant<Element>`` observes the signal as long as its
-  /// constant is kept or observed. For a state that runs only while it is observed, use
-  /// ``Constant/init(initial:name:file:line:_:)``.
+  /// constant is kept or observed.
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - start: Begins to send, and returns the stop. Start runs on the thread that observes, and
-  ///     the stop on the thread that ends the last observation; if a thread is just running one of
-  ///     the two, it runs the other afterwards, if that is still needed, and no thread waits.
-  ///     `send` sends an event as an ``Emitter`` does. You may call it on any thread, also inside
-  ///     `start`: the observation that starts the signal receives that event. Events sent after the
-  ///     stop are dropped. The signal keeps `start`, and the stop until that has run: capture the
-  ///     owner of the signal weakly.
+  ///   - start: Begins to send, and returns the stop. `send` sends an event as an ``Emitter`` does.
+  ///     You may call it on any thread, also inside `start`: the observation that starts the signal
+  ///     receives that event. Events sent after the stop are dropped. The signal keeps `start`, and
+  ///     the stop until that has run: capture the owner of the signal weakly.
   public init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ start:

@@ -11,8 +11,8 @@
 ///
 /// It is a collection of a ``Binding`` for each observation, sorted by the file and the line of the
 /// `observe`, and then by the names of the sources: the order is the same in each run of a program.
-/// Bindings with the same text, such as the hundred rows of a list that one line binds, are printed
-/// once, with their number.
+/// Bindings with the same text are printed once, with their number, such as the hundred rows of a
+/// list.
 public struct ContinuumBindings: Sendable {
   let bindings: [Binding]
 }

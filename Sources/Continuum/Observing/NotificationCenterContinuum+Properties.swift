@@ -104,22 +104,12 @@ extension NotificationCenterContinuum {
 
   /// Calls `body` with a property of `object`, now and after each change.
   ///
-  /// Use it if there is no target. It follows the same changes as the form that sets a property.
+  /// Use it if there is no target. The center keeps `body`, and its captures, until the observation
+  /// ends.
   ///
-  /// - Parameters:
-  ///   - object: The object to observe, held weakly.
-  ///   - property: The property to observe, read where the value is delivered.
-  ///   - name: The notifications that announce a change, if any.
-  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
-  ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  ///   - initial: Pass `false` to receive only changes.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
-  ///   - body: The closure to call, on its own actor. The center keeps it, and its captures, until
-  ///     the observation ends.
-  /// - Returns: The observation. You may ignore it. It ends with the object or the center
-  ///   ([L9](doc:Laws#L9-End)).
+  /// Otherwise it works like the form with a target and a closure. In code of an actor, any `queue`
+  /// stops the program, except `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// You may ignore the observation: it ends with the object or the center ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value>(

@@ -15,13 +15,13 @@ extension ValueRepresentable where Element: Sendable {
   ///   cancellation.
   /// - An error ends only its own run: the constant is ``Loading/failed(_:last:)``, and the next
   ///   change starts the next run.
-  /// - If changes come too fast, put ``debounce(for:clock:name:file:line:)`` in front; against
-  ///   equal values, ``removeDuplicates(name:file:line:)``.
+  /// - If changes come too fast, put ``debounce(for:clock:name:file:line:)`` in front. If the same
+  ///   value comes again, put ``removeDuplicates(name:file:line:)`` in front.
   ///
-  /// The operation runs in the isolation of the code that calls this, so main-actor code can call
-  /// its own methods in it. The library stores the result there, so observations on the main actor
-  /// receive it at once ([L8](doc:Laws#L8-Where-deliveries-run)). In nonisolated code, the runs of
-  /// one constant take turns: while one waits, another continues.
+  /// The operation runs, and the library stores its result, in the isolation of the code that calls
+  /// this. So main-actor code can call its own methods in it, and observations on the main actor
+  /// receive the result at once ([L8](doc:Laws#L8-Where-deliveries-run)). In nonisolated code, the
+  /// runs of one constant take turns: while one waits, another continues.
   ///
   /// Each run is a task with the priority of the code that calls this. It does not inherit
   /// task-local values: capture those that the operation needs.
@@ -39,12 +39,12 @@ extension ValueRepresentable where Element: Sendable {
   ///   - operation: Finds the output for a value. It should stop when its task is cancelled. A run
   ///     that is cancelled before it has begun is left out. The constant keeps the operation and
   ///     its captures: capture the owner of the constant weakly.
-  /// - Returns: The derived constant. It keeps its source. Loading ends, and the current run is
-  ///   cancelled, with the last reference to the constant and every value derived from it, and
-  ///   their last observation. After the end of the last variable behind the source, the current
-  ///   run still finishes, and then the observations end ([L9](doc:Laws#L9-End)). If code of an
-  ///   actor other than the main actor loads, each run keeps that actor alive, and the constant
-  ///   does not; no run starts after the actor's end.
+  /// - Returns: The derived constant. It keeps its source. When the constant, and every value
+  ///   derived from it, has no reference and no observation left, loading ends, and the current run
+  ///   is cancelled. After the end of the last variable behind the source, the current run still
+  ///   finishes, and then the observations end ([L9](doc:Laws#L9-End)). If code of an actor other
+  ///   than the main actor loads, each run keeps that actor alive, and the constant does not. After
+  ///   the actor's end, no run starts.
   public func load<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,

@@ -14,9 +14,8 @@ extension NotificationCenterContinuum {
   /// same value. If one part only shows the value of the other, use `observe`.
   ///
   /// The left variable wins at the start, and then the last write. An edit of one side is one write
-  /// of the other ([L17](doc:Laws#L17-Two-way)). The binding compares no values, so the elements
-  /// may lack `==`. An observation that corrects a value by writing it again, on either side,
-  /// corrects both.
+  /// of the other ([L17](doc:Laws#L17-Two-way)). The binding compares no values, so it requires no
+  /// `==`. An observation that corrects a value by writing it again, on either side, corrects both.
   ///
   /// - Parameters:
   ///   - left: The variable that wins at the start.

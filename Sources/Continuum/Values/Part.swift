@@ -9,12 +9,7 @@ public import Foundation
 /// ```
 ///
 /// Use it if a struct holds state that belongs together. The struct stays one value: a derived
-/// constant never sees half of a change. A screen binds each field on its own, also two-way:
-///
-/// ```swift
-/// center.continuum.bind(
-///   form[\.email], with: field, \.text, after: UITextField.textDidChangeNotification)
-/// ```
+/// constant never sees half of a change. A screen can bind each field on its own, also two-way.
 ///
 /// Writing a part is a ``Variable/modify(_:)`` of the whole: two threads that write two parts lose
 /// nothing, one write makes one delivery, and the limits of a body of `modify` hold

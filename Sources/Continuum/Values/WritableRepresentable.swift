@@ -60,8 +60,8 @@ extension Variable: WritableRepresentable {
 extension Constant {
   /// Makes a read-only view of a part or a linked variable.
   ///
-  /// Use it for a value that only its owner may set. The view keeps the sources of the part or the
-  /// linked variable alive, but not itself.
+  /// Use it for a value that only its owner may set. The view keeps the values alive that it is
+  /// derived from, but not the variable.
   ///
   /// - Parameter variable: The part or the linked variable to show.
   @inlinable @_disfavoredOverload
