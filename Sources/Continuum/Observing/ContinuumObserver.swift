@@ -3,9 +3,9 @@ import Synchronization
 
 /// One observation.
 ///
-/// Every `observe(…)` of ``NotificationCenterContinuum`` returns one. You may ignore it, because
-/// the source keeps the observation alive. The observation ends with its target, its source, its
-/// ``ContinuumBag`` or ``cancel()``, whichever comes first ([L9](doc:Laws#L9-End)).
+/// Every `observe(…)` of ``NotificationCenterContinuum`` returns one. You may ignore it: the source
+/// keeps the observation alive, which ends with its target, its source, its ``ContinuumBag`` or
+/// ``cancel()``, whichever comes first ([L9](doc:Laws#L9-End)).
 ///
 /// ```swift
 /// let observer = center.continuum.observe(count, onValueChange: { print($0) })

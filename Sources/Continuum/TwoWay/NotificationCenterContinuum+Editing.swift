@@ -19,7 +19,7 @@ extension NotificationCenterContinuum {
   /// method ([L17](doc:Laws#L17-Two-way)).
   ///
   /// - Parameters:
-  ///   - variable: The variable, or a part of one. Its value wins at the start.
+  ///   - variable: The variable, or a part of one.
   ///   - target: The object, held weakly.
   ///   - keyPath: The property that the user edits.
   ///   - name: The notification that `target` posts after an edit, with itself as the object. It
@@ -86,7 +86,7 @@ extension NotificationCenterContinuum {
   /// ([L17](doc:Laws#L17-Two-way)).
   ///
   /// - Parameters:
-  ///   - variable: The variable, or a part of one. Its value wins at the start.
+  ///   - variable: The variable, or a part of one.
   ///   - target: The object, held weakly.
   ///   - keyPath: The property that the user edits.
   ///   - file: Filled in by the compiler.
