@@ -18,8 +18,8 @@ extension Constant where Element: Sendable {
   /// observation. If another thread is just running one of the two, that thread runs the other
   /// afterwards, if that is still needed. No thread waits.
   ///
-  /// The observations continue until you cancel them or their target is deallocated, and count
-  /// until the library notices that ([L9](doc:Laws#L9-End)).
+  /// The constant never ends: its observations continue until you cancel them or their target is
+  /// deallocated, and count until the library notices that ([L9](doc:Laws#L9-End)).
   ///
   /// While the constant is not observed, ``value`` is the value that was sent last, or `initial`.
   /// Reading does not start anything.

@@ -16,8 +16,9 @@ extension Signal {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   /// - Returns: The constant. It follows the signal as long as it is kept or observed. Its
-  ///   observations end after the last event of the signal ([L9](doc:Laws#L9-End)). Making it off
-  ///   the main actor, of a signal that belongs there, stops the program with a message.
+  ///   observations end after the last event of the signal ([L9](doc:Laws#L9-End)). If the signal
+  ///   belongs to the main actor, making the constant anywhere else stops the program with a
+  ///   message.
   public func latest(
     initial: Element,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -20,7 +20,7 @@ public import Foundation
 /// keep the corrected value, write it: `selected.value = selected.value`.
 ///
 /// You can observe it, derive from it and bind it two-way like a ``Variable``. It is `Sendable` if
-/// its element is. Its observations end with the last reference to it and the source
+/// its element is. Its observations end when nothing refers to it and the source has ended
 /// ([L9](doc:Laws#L9-End)).
 @frozen
 public struct LinkedVariable<Element> {
