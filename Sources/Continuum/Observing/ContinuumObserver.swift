@@ -3,8 +3,8 @@ import Synchronization
 
 /// One observation.
 ///
-/// Every `observe(…)` of ``NotificationCenterContinuum`` returns one. You may ignore it: the source
-/// keeps the observation alive, which ends with its target, its source, its ``ContinuumBag`` or
+/// Every `observe(…)` of ``NotificationCenterContinuum`` returns one. You may ignore it, because
+/// the source keeps it alive. It ends with its target, its source, its ``ContinuumBag`` or
 /// ``cancel()``, whichever comes first ([L9](doc:Laws#L9-End)).
 ///
 /// ```swift
