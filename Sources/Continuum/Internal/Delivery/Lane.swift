@@ -315,7 +315,7 @@ extension Lane {
     garbage.release()
     // What was written meanwhile was caused by this round, too.
     if context.hasNews { context.flush() }
-    if mustHandOn { place.handOn(ScheduledRound(node: node, lane: self)) }
+    if mustHandOn { place.handOn(PlannedRound(job: self, of: node)) }
     return finish
   }
 }
@@ -400,12 +400,5 @@ extension Lane {
   private func releaseWaiting(_ garbage: inout Garbage) {
     for work in waiting { garbage.append(work) }
     waiting = []
-  }
-
-  /// The observations that are over because their node is, unless something is still to be delivered:
-  /// by a round, or by a write that has not been announced yet.
-  func over(_ state: borrowing Node.State) -> [ContinuumObserver] {
-    guard hasReceived(state.version), !isRunning else { return [] }
-    return list.observers
   }
 }

@@ -15,7 +15,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   }
 
   private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
-    var rounds: [ScheduledRound] = []
+    var rounds: [PlannedRound] = []
     /// Values that only the main actor computes are out of date.
     var hasPendingValues = false
     /// How many changes led, one by one, to their being out of date.
@@ -86,7 +86,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     }
   }
 
-  func deliver(_ round: ScheduledRound) { send { $0.rounds.append(round) } }
+  func deliver(_ round: PlannedRound) { send { $0.rounds.append(round) } }
 
   /// Releases an object there, where it may die.
   func release(_ object: Ref<AnyObject>) { send { $0.objects.append(object) } }
@@ -166,9 +166,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   /// The actor is gone: there is nothing to deliver to.
   private func endAll() {
     let contents = contents.withLock { $0.take() }
-    for round in contents.rounds {
-      for observer in round.node.withLock({ _ in round.lane.abandon() }) { observer.end() }
-    }
+    for round in contents.rounds { round.abandon() }
     for object in contents.objects { object.release() }
   }
 }

@@ -148,7 +148,7 @@ enum Place: @unchecked Sendable {
   }
 
   /// Sends a round there, to be made behind whatever waits.
-  func handOn(_ round: ScheduledRound) {
+  func handOn(_ round: PlannedRound) {
     switch self {
     case .writer:
       let job = Job()
@@ -191,25 +191,32 @@ extension Node {
   final var ownPlace: Place { isOnMainActor ? .main : .writer }
 }
 
-/// A round that a job makes in another place.
-struct ScheduledRound: @unchecked Sendable {
-  let node: Node
-  let lane: Lane
-
-  /// Sends it to its place.
-  func leave() { lane.place.handOn(self) }
-}
-
-/// A round that a thread is going to make here, unless another thread is faster.
-struct PlannedRound: BitwiseCopyable {
+/// A round that a thread is going to make, unless another thread is faster. It is run or abandoned once, which releases
+/// what it refers to.
+struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards what its lane has.
   // Retained.
   let node: Ref<Node>
   let lane: Ref<Lane>
   /// The value to deliver, if it is known already.
-  var box: Ref<AnyBox>?
-  var version: UInt64 = 0
-  /// A job has brought it.
-  var isJob = false
+  let box: Ref<AnyBox>?
+  let version: UInt64
+  /// Whether a job brings it to its place.
+  let isJob: Bool
+
+  /// A round of the thread that makes it.
+  @inline(__always)
+  init(_ lane: Ref<Lane>, of node: Node, box: Ref<AnyBox>? = nil, version: UInt64 = 0) {
+    (self.node, self.lane, self.box) = (.retained(node), lane.retain(), box?.retain())
+    (self.version, isJob) = (version, false)
+  }
+
+  /// A round of the job that brings it to the place of the lane.
+  init(job lane: Lane, of node: Node) {
+    (self.node, self.lane, box, version, isJob) = (.retained(node), .retained(lane), nil, 0, true)
+  }
+
+  /// Sends it to its place.
+  func send() { lane.with { $0.place }.handOn(self) }
 
   func run(in context: ThreadContext) {
     node.with { node in
@@ -230,6 +237,17 @@ struct PlannedRound: BitwiseCopyable {
       }
     }
     if let box { Graph.letGo(box) }
+    release()
+  }
+
+  /// Its place is gone. Ends the observations.
+  func abandon() {
+    let observers = node.with { node in node.withLock { _ in lane.with { $0.abandon() } } }
+    for observer in observers { observer.end() }
+    release()
+  }
+
+  private func release() {
     lane.release()
     node.release()
   }

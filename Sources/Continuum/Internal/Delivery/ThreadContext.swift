@@ -56,20 +56,8 @@ extension ThreadContext {
   }
 
   @inline(__always)
-  func plan(_ lane: Ref<Lane>, of node: Node, box: Ref<AnyBox>? = nil, version: UInt64 = 0) {
-    state.pointee.agenda.append(
-      PlannedRound(
-        node: .unretained(node).retain(), lane: lane.retain(), box: box?.retain(),
-        version: version))
-  }
-
-  /// A job has brought a round.
-  func plan(_ round: ScheduledRound) {
-    state.pointee.agenda.append(
-      PlannedRound(node: .retained(round.node), lane: .retained(round.lane), isJob: true))
-  }
-
-  func send(_ round: ScheduledRound) { state.pointee.sends.append(round) }
+  func plan(_ round: PlannedRound) { state.pointee.agenda.append(round) }
+  func send(_ round: PlannedRound) { state.pointee.sends.append(round) }
 
   @inline(__always)
   func enter() { state.pointee.depth += 1 }
@@ -129,11 +117,13 @@ extension ThreadContext {
   /// the agenda.
   func flush() {
     if !state.pointee.waiting.isEmpty { announceWaiting() }
-    if !state.pointee.sends.isEmpty {
-      let sends = state.pointee.sends
-      state.pointee.sends.removeAll(keepingCapacity: sends.count < 1_000)
-      for round in sends { round.leave() }
-    }
+    if state.pointee.sends.isEmpty { return }
+    var sends = Buffer<PlannedRound>()
+    swap(&sends, &state.pointee.sends)
+    for index in 0..<sends.count { sends[index].send() }
+    sends.removeAll()
+    if state.pointee.sends.isEmpty { swap(&sends, &state.pointee.sends) }
+    sends.deallocate()
   }
 
   private func announceWaiting() {

@@ -31,7 +31,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   var spare: Ref<AnyBox>?
   /// The moment that `current` stands for.
   var asOf: UInt64 = 0
-  /// The last write that may have changed the value. Kept while linked.
+  /// The last write that may have changed the value, see `Marks.swift`.
   var dirtyAt: UInt64 = 0
   let compute: Compute
   /// For `flatMap`: the source that the value of the first input names.
@@ -120,21 +120,6 @@ final class Derived: ValueNode, @unchecked Sendable {
     core.forgetFinalSelector(of: self, &garbage)
   }
 
-  /// Finds out which inputs go on, and whether the value is out of date.
-  func updateLinks(at clock: UInt64) {
-    var isStale = current == nil || inner != nil && inputs[1].node == nil
-    var openInputs: Int32 = 0
-    forEachInput { input in
-      if !input.isOver { openInputs += 1 }
-      if input.changedAt > asOf || input.isDerived && known(input, as: Derived.self).isDirty {
-        isStale = true
-      }
-    }
-    self.openInputs = openInputs
-    isOver = openInputs == 0 && (inner == nil || inputs[1].node != nil)
-    dirtyAt = isStale ? clock : 0
-  }
-
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     supply?.note(isWanted: false, for: self, &garbage)
     guard isPendingOnMainActor else { return }
@@ -179,13 +164,6 @@ final class Derived: ValueNode, @unchecked Sendable {
     }
   }
 
-  /// Whether a value that is not linked is known to be right without looking further.
-  @inline(__always)
-  func isValid(at clock: UInt64) -> Bool { asOf == clock && current != nil }
-
-  /// Whether the value has to be computed before it can be used. For linked nodes.
-  var isDirty: Bool { dirtyAt > asOf || current == nil }
-
   @inline(__always)
   func input(_ index: Int) -> Ref<ValueNode> { inputs[index].node.unsafelyUnwrapped.asValue }
 }
@@ -223,7 +201,7 @@ extension Derived {
       if let context, context.isModifying {
         context.refuseIfModifying(self, core, isComputed: false)
       }
-      guard isLinked ? !isDirty : isValid(at: core.clock) else { return false }
+      guard core.isCurrent(self) else { return false }
       body(current.unsafelyUnwrapped)
       return true
     }

@@ -12,12 +12,6 @@ extension Derived {
 }
 
 extension Graph.Core {
-  /// Whether nothing has to be computed to know the value of `node`.
-  @inline(__always)
-  func isCurrent(_ node: Derived) -> Bool {
-    node.isLinked ? !node.isDirty : node.isValid(at: clock)
-  }
-
   /// Whether `node` is known to follow the source that it has to follow now.
   func followsSelector(_ node: Derived) -> Bool {
     isCurrent(node.selector) && node.switchedAt == node.selector.changedAt
@@ -118,20 +112,6 @@ extension Graph.Core {
     node.updateLinks(at: clock)
     guard node.isOver != wasOver else { return }
     if wasOver { reopen(below: node) } else { _ = close(below: node, &garbage) }
-  }
-
-  /// A `flatMap` whose selector is final has left a source that was over for one that is not.
-  private func reopen(below node: ValueNode) {
-    var worklist: [ValueNode] = [node]
-    while let node = worklist.popLast() {
-      node.forEachDependent { next in
-        next.openInputs += 1
-        if next.isOver {
-          next.isOver = false
-          worklist.append(next)
-        }
-      }
-    }
   }
 
   func refuseCycle(_ node: Derived) -> Never {

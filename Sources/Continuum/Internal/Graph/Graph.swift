@@ -68,26 +68,9 @@ enum Graph {
   }
 }
 
-// MARK: - Marking
+// MARK: - Memory
 
 extension Graph.Core {
-  /// Marks what is derived from `node`, which was written just now.
-  ///
-  /// Below a node that was marked after the newest pass took its values everything is marked already.
-  mutating func invalidate(below node: ValueNode) {
-    invalidateDependents(of: node)
-    while let next = worklist.popLast() { next.asValue.with { invalidateDependents(of: $0) } }
-  }
-
-  private mutating func invalidateDependents(of node: ValueNode) {
-    node.forEachDependent { next in
-      Counted.visit()
-      let isMarkedBelow = next.dirtyAt > lastCollection
-      next.dirtyAt = clock
-      if !isMarkedBelow { worklist.append(.unretained(next)) }
-    }
-  }
-
   /// Lets go of something that a pass on another thread may be looking at: at once, with the garbage of the
   /// caller, if none is.
   mutating func retire(

@@ -86,7 +86,7 @@ extension Pass {
             return false
           }
           node.epoch = epoch
-          node.dirtyAt = asOf
+          node.mark(asOf)
           let mustCompute = isCertain || changedAt > node.asOf || node.current == nil
           steps.append(Step(node, first: reference, mustCompute: mustCompute))
           return true
@@ -139,7 +139,7 @@ extension Pass {
       if !isHere, next.isOnMainActor { isAnyLeft = true }
       if next.epoch == epoch { return }
       (next.epoch, next.progress) = (epoch, .marked)
-      if isNew { next.dirtyAt = asOf }
+      if isNew { next.mark(asOf) }
       reached.append(.unretained(next))
     }
     return isAnyLeft

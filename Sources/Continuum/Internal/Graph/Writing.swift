@@ -122,7 +122,7 @@ extension Node {
     case .run:
       lane.with { $0.begin(context) }
       return .round(lane, context, state.version)
-    case .send: context.send(ScheduledRound(node: self, lane: lane.object))
+    case .send: context.send(PlannedRound(job: lane.object, of: self))
     case .nothing: return .nothing
     }
     return .settle(context)
@@ -161,8 +161,9 @@ extension Node {
     version: UInt64 = 0
   ) -> Bool {
     switch notified {
-    case .run: context.plan(.unretained(lane), of: self, box: box, version: version)
-    case .send: context.send(ScheduledRound(node: self, lane: lane))
+    case .run:
+      context.plan(PlannedRound(.unretained(lane), of: self, box: box, version: version))
+    case .send: context.send(PlannedRound(job: lane, of: self))
     case .nothing: return false
     }
     Counted.visit()

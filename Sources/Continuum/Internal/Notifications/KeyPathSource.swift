@@ -64,7 +64,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
       state.isTold()
       return (state.observations?.lanes ?? []).filter { lane in
         let notified = lane.notify(context)
-        if notified == .send { context.send(ScheduledRound(node: self, lane: lane)) }
+        if notified == .send { context.send(PlannedRound(job: lane, of: self)) }
         if notified == .run { lane.begin(context) }
         return notified == .run
       }

@@ -140,11 +140,11 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
 
   private func send(_ lanes: [Lane], _ context: ThreadContext) {
     for lane in lanes {
-      let round = ScheduledRound(node: self, lane: lane)
+      let round = PlannedRound(job: lane, of: self)
       if lane.place.isWriter, context.isOnMainActor {
         Mailbox.main.deliver(round)
       } else {
-        round.leave()
+        round.send()
       }
     }
   }

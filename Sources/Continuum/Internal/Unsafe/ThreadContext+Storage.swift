@@ -28,8 +28,8 @@ struct ThreadContext {
     /// The rounds that this thread has to make, from `next` on.
     var agenda = Buffer<PlannedRound>()
     var next = 0
-    /// Lanes whose deliveries have to be sent elsewhere.
-    var sends: [ScheduledRound] = []
+    /// The rounds that have to be sent to their places.
+    var sends = Buffer<PlannedRound>()
     /// How many changes led, one by one, to the delivery that is going on; -1 outside of one.
     var cause: Int32 = -1
     /// What is being delivered, for messages.
@@ -108,6 +108,7 @@ struct ThreadContext {
     state.pointee.waiting.releaseAll()
     state.pointee.empty.free()
     state.pointee.agenda.free()
+    state.pointee.sends.free()
     state.deinitialize(count: 1)
     state.deallocate()
   }

@@ -1,0 +1,100 @@
+// How a node ends, and with it its observations. How one observation ends stands in `ContinuumObserver`.
+//
+// A node ends when its variable is released, or when all its inputs have ended. It is closed from then on. Its
+// observations end when they have received the last value: those that have it end here, the others after their round.
+
+extension Graph.Core {
+  /// Finds what is over when `root` is.
+  mutating func close(
+    below root: GraphNode, _ garbage: inout Garbage
+  ) -> [GraphNode] {
+    var over: [GraphNode] = []
+    var ended: [GraphNode] = []
+    var worklist: [GraphNode] = [root]
+    while let node = worklist.popLast() {
+      let dependents = node.dependents
+      dependents.forEach { edge in
+        let next = edge.node.object
+        next.openInputs -= 1
+        ended.append(next)
+        if next.openInputs == 0, !next.isOver {
+          next.isOver = true
+          over.append(next)
+          worklist.append(next)
+        }
+      }
+    }
+    for node in ended { node.inputDidEnd(&self, &garbage) }
+    return over
+  }
+
+  /// A `flatMap` whose selector is final has left a source that was over for one that is not.
+  func reopen(below node: ValueNode) {
+    var worklist: [ValueNode] = [node]
+    while let node = worklist.popLast() {
+      node.forEachDependent { next in
+        next.openInputs += 1
+        if next.isOver {
+          next.isOver = false
+          worklist.append(next)
+        }
+      }
+    }
+  }
+}
+
+extension Node {
+  /// There will be no further value or event. Ends the observations that have received the last one; others
+  /// end when they have.
+  @usableFromInline
+  final func close() {
+    var garbage = Garbage()
+    let (observers, nodes) = Graph.core.withLockUnchecked {
+      core -> ([ContinuumObserver], [GraphNode]) in
+      if state.isClosed { return ([], []) }
+      state.isClosed = true
+      guard role != .property else { return (observersOver(state), []) }
+      let node = known(self, as: GraphNode.self)
+      node.isOver = true
+      let nodes = node.dependents.isEmpty ? [] : core.close(below: node, &garbage)
+      return (observersOver(state), nodes)
+    }
+    for observer in observers { observer.end() }
+    if nodes.isEmpty, garbage.isEmpty { return }
+    let context = ThreadContext.current
+    context.enter()
+    for node in nodes { node.endObservations(context) }
+    garbage.release()
+    context.leave()
+  }
+
+  /// Does the same for a derived value or signal, whose newest version may not have been announced yet. If it
+  /// turns out to go on, nothing happens.
+  final func closeObservations(_ context: ThreadContext) {
+    let over = withLock { state -> [ContinuumObserver] in
+      let (version, isOver) = newest
+      guard isOver else { return [] }
+      state.isClosed = true
+      if version > state.version, let observations = state.observations {
+        state.version = version
+        _ = announce(observations, context)
+      }
+      return observersOver(state)
+    }
+    for observer in over { observer.end() }
+  }
+
+  private final func observersOver(_ state: borrowing State) -> [ContinuumObserver] {
+    guard let observations = state.observations else { return [] }
+    return observations.lanes.flatMap { $0.over(state) }
+  }
+}
+
+extension Lane {
+  /// The observations that are over because their node is, unless something is still to be delivered:
+  /// by a round, or by a write that has not been announced yet.
+  func over(_ state: borrowing Node.State) -> [ContinuumObserver] {
+    guard hasReceived(state.version), !isRunning else { return [] }
+    return list.observers
+  }
+}
