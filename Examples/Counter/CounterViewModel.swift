@@ -1,7 +1,7 @@
 import Continuum
 
 /// The rules of a counter, which goes from zero to `Int.max`.
-final class CounterViewModel {
+final class CounterViewModel: Sendable {
   let count: Constant<String>
   let isDecrementEnabled: Constant<Bool>
   let decrementAlpha: Constant<Double>

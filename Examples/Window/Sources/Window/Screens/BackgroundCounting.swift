@@ -7,9 +7,7 @@ final class BackgroundCounting {
   /// Whether a thread counts, fifty times a second.
   let isRunning = Variable(value: false)
 
-  /// The view model does not say that any thread may use it. Any may: all that changes in it is a
-  /// variable.
-  private nonisolated(unsafe) let viewModel: CounterViewModel
+  private let viewModel: CounterViewModel
   private var timer: (any DispatchSourceTimer)?
   private let center = NotificationCenter()
 
