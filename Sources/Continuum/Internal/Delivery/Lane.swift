@@ -125,7 +125,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   }
 
   /// The thread comes to a round that it has planned, or that a job has brought. Returns whether it has to be made:
-  /// another thread may have been faster. Until then the lane is nobody's, so that no thread waits for what this one
+  /// another thread may have been faster. Until then no thread runs the lane, so that none waits for what this one
   /// does first (L8).
   func begin(
     isJob: Bool, _ context: ThreadContext, _ state: borrowing Node.State, _ garbage: inout Garbage
