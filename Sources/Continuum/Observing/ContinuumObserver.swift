@@ -85,7 +85,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   /// How many deliveries there were, as far as 32 bits count.
   private let deliveries = QuietAtomic<UInt32>(0)
   // These belong to the thread that delivers: that of the round, or the thread of the first delivery.
-  private(set) var delivered: UInt64 = 0
+  private(set) var delivered = Moment.never
   /// Taken once, by the thread that releases it when the observation has ended and no round can call it.
   private var work: Ref<Work>?
   private(set) weak var target: AnyObject?
@@ -156,31 +156,31 @@ extension ContinuumObserver {
 
   /// Delivers what a round brings. Returns whether it has received something.
   @inline(__always)
-  func receive(_ value: ErasedValue, _ version: UInt64) -> Bool {
-    guard !isOver, delivered < version else { return false }
-    return hand(value, version)
+  func receive(_ value: ErasedValue, _ moment: Moment) -> Bool {
+    guard !isOver, delivered < moment else { return false }
+    return hand(value, moment)
   }
 
   /// The same where a newer value may be no change for one that has missed what was between.
   func receive(
-    _ value: ErasedValue, _ box: AnyBox, _ version: UInt64,
+    _ value: ErasedValue, _ box: AnyBox, _ moment: Moment,
     unless isDuplicate: Derived.IsDuplicate
   ) -> Bool {
-    guard !isOver, delivered < version else { return false }
+    guard !isOver, delivered < moment else { return false }
     let work = work.unsafelyUnwrapped.object
     if let handed = work.handed, handed === box || isDuplicate(handed, box) {
-      if Tracing.isOn { traceEqual(version, work) }
-      delivered = version
+      if Tracing.isOn { traceEqual(moment, work) }
+      delivered = moment
       return false
     }
     work.replaceHanded(with: box)
-    return hand(value, version)
+    return hand(value, moment)
   }
 
   /// Returns whether there was anybody to hand it to.
   @inline(__always)
-  private func hand(_ value: ErasedValue, _ version: UInt64) -> Bool {
-    if Tracing.isOn { return handTraced(value, version) }
+  private func hand(_ value: ErasedValue, _ moment: Moment) -> Bool {
+    if Tracing.isOn { return handTraced(value, moment) }
     let work = work.unsafelyUnwrapped
     if hasTarget {
       guard let target else {
@@ -191,14 +191,14 @@ extension ContinuumObserver {
     } else {
       work.with { $0.body(self, value) }
     }
-    delivered = version
+    delivered = moment
     countDelivery()
     return true
   }
 
   /// Does the same while somebody traces. What the delivery leads to has it as its cause.
   @inline(never)
-  private func handTraced(_ value: ErasedValue, _ version: UInt64) -> Bool {
+  private func handTraced(_ value: ErasedValue, _ moment: Moment) -> Bool {
     guard let receiver = hasTarget ? target : self else {
       end()
       return false
@@ -207,10 +207,10 @@ extension ContinuumObserver {
     let outer = context.traced
     defer { context.traced = outer }
     let work = work.unsafelyUnwrapped.object
-    context.traced = traceReceived(version, type(of: receiver), work, context)
+    context.traced = traceReceived(moment, type(of: receiver), work, context)
     // The closure of a trace may have cancelled it.
     if !isOver { work.body(receiver, value) }
-    delivered = version
+    delivered = moment
     countDelivery()
     return true
   }
@@ -222,10 +222,10 @@ extension ContinuumObserver {
     let outerCause = context.cause
     let outerTraced = context.traced
     context.cause = -1
-    work.node.withValue { value, box, version in
-      if Tracing.isOn { traceFirst(box, version, work, context) }
+    work.node.withValue { value, box, moment in
+      if Tracing.isOn { traceFirst(box, moment, work, context) }
       if work.node.removesDuplicates { work.handed = box?.object }
-      delivered = version
+      delivered = moment
       if hasTarget {
         if let target { work.body(target, value) }
       } else {
@@ -244,13 +244,13 @@ extension ContinuumObserver {
     if count < .max { deliveries.store(count + 1, ordering: .relaxed) }
   }
 
-  /// From now on rounds deliver to it, what is newer than `version` if there is one. Called under
+  /// From now on rounds deliver to it, what is newer than `moment` if there is one. Called under
   /// the lock.
-  func register(in lane: Lane, skipping version: UInt64?) {
+  func register(in lane: Lane, skipping moment: Moment?) {
     work.unsafelyUnwrapped.with { $0.lane = lane }
-    guard let version else { return }
-    delivered = version
-    if Tracing.isOn { work.unsafelyUnwrapped.with { traceRegistered(after: version, $0) } }
+    guard let moment else { return }
+    delivered = moment
+    if Tracing.isOn { work.unsafelyUnwrapped.with { traceRegistered(after: moment, $0) } }
   }
 }
 

@@ -22,10 +22,10 @@ extension Companion {
     show: @escaping ContinuumObserver.Body, read: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
     let companion = Companion()
-    let start = property.version
+    let start = property.lastChange
     var isFirst = true
     let first = property.attach(nil, place: place, target: target) { target, value in
-      let isReplay = isFirst && property.version == start
+      let isReplay = isFirst && property.lastChange == start
       isFirst = false
       if !isReplay { withExtendedLifetime(companion) { read(target, value) } }
     }

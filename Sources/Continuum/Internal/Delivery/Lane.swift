@@ -47,7 +47,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// How many changes led, one by one, to the next round.
   var nextCause: Int32 = 0
   /// The value that every observation has received, or a newer one.
-  private(set) var delivered: UInt64
+  private(set) var delivered: Moment
   /// Ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
   /// The pending work of jobs that came while another thread was making a round: that thread delivers what they
@@ -56,7 +56,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// For a source of events: those that are still to be delivered. It is behind if there are any.
   @exclusivity(unchecked) var events: EventQueue?
 
-  init(place: Place, delivered: UInt64) {
+  init(place: Place, delivered: Moment) {
     self.place = place
     self.delivered = delivered
   }
@@ -65,8 +65,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   var key: ObjectIdentifier { place.key }
 
-  /// Whether every observation has received `version`, or a newer value.
-  func hasReceived(_ version: UInt64) -> Bool { !isBehind && delivered >= version }
+  /// Whether every observation has received the value of `moment`, or a newer one.
+  func hasReceived(_ moment: Moment) -> Bool { !isBehind && delivered >= moment }
 
   enum Notified { case run, send, nothing }
 
@@ -193,50 +193,42 @@ extension Lane {
   /// notified in the order in which they were made (L3), and those that were not reached get the
   /// newest value only (L7).
   func run(
-    _ value: ErasedValue?, _ box: Ref<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ value: ErasedValue?, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
   ) {
     let (outerCause, outerSource) = (context.cause, context.source)
     context.source = .unretained(node)
     context.cause = round.cause
-    var version = version
-    var outcome: Visit
-    // What was written since the round was planned comes first.
-    if context.hasNews { context.flush() }
-    if round.hasOwnNews {
-      outcome = .stopped
-    } else if let value {
-      outcome = visit(value, box, version, node, context)
-    } else {
-      outcome = visitNewest(&version, node, context)
-    }
-    while finish(outcome, version, node, context) == .again {
+    var moment = moment
+    var outcome =
+      value.map { visit($0, box, moment, node, context) } ?? visitNewest(&moment, node, context)
+    while finish(outcome, moment, node, context) == .again {
       context.cause = round.cause
-      outcome = visitNewest(&version, node, context)
+      outcome = visitNewest(&moment, node, context)
     }
     (context.cause, context.source) = (outerCause, outerSource)
   }
 
-  private func visitNewest(_ version: inout UInt64, _ node: Node, _ context: ThreadContext) -> Visit
+  private func visitNewest(_ moment: inout Moment, _ node: Node, _ context: ThreadContext) -> Visit
   {
-    if node.isEvents { return visitNextEvent(&version, node, context) }
+    if node.isEvents { return visitNextEvent(&moment, node, context) }
     var outcome: Visit?
     node.withValue { value, box, newest in
-      version = newest
+      moment = newest
       outcome = visit(value, box, newest, node, context)
     }
     if let outcome { return outcome }
     // There is no value any more, and so nothing that is still to be received.
-    version = node.withLock { $0.version }
+    moment = node.lastChange
     return .complete
   }
 
-  private func visitNextEvent(_ version: inout UInt64, _ node: Node, _ context: ThreadContext)
+  private func visitNextEvent(_ moment: inout Moment, _ node: Node, _ context: ThreadContext)
     -> Visit
   {
     var outcome = Visit.complete
     guard let next = node.withLock({ _ in nextEvent() }) else { return outcome }
-    version = next.number
+    moment = next.number
     context.cause = next.cause
     guard let box = next.event.box() else { return outcome }
     let outer = context.traced
@@ -250,7 +242,7 @@ extension Lane {
 
   /// Delivers to one after the other, until the node is written from inside a delivery.
   private func visit(
-    _ value: ErasedValue, _ box: Ref<AnyBox>?, _ version: UInt64, _ node: Node,
+    _ value: ErasedValue, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
   ) -> Visit {
     let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
@@ -260,9 +252,9 @@ extension Lane {
       guard let slot = slots[index] else { continue }
       let isReceived = slot.with { observer in
         if let isDuplicate, let box {
-          observer.receive(value, box.object, version, unless: isDuplicate)
+          observer.receive(value, box.object, moment, unless: isDuplicate)
         } else {
-          observer.receive(value, version)
+          observer.receive(value, moment)
         }
       }
       if isReceived { round.hasChange = true }
@@ -276,7 +268,7 @@ extension Lane {
 
   /// The round has come to its end.
   private func finish(
-    _ outcome: Visit, _ version: UInt64, _ node: Node, _ context: ThreadContext
+    _ outcome: Visit, _ moment: Moment, _ node: Node, _ context: ThreadContext
   ) -> Finish {
     // What was written by what was let go of in the round belongs to it.
     if context.hasNews { context.flush() }
@@ -285,8 +277,8 @@ extension Lane {
     var mustHandOn = false
     let finish: Finish = node.withLock { state in
       if outcome == .complete {
-        delivered = max(delivered, version)
-        complete(version, isChange: round.hasChange, &posts)
+        delivered = max(delivered, moment)
+        complete(moment, isChange: round.hasChange, &posts)
         round.hasChange = false
       }
       if isBehind || outcome == .stopped {
@@ -324,9 +316,9 @@ extension Lane {
 
 extension Lane {
   /// Adds an observation. Returns whether it is time to look for targets that have died.
-  func add(_ observer: ContinuumObserver, _ version: UInt64) -> Bool {
+  func add(_ observer: ContinuumObserver, _ moment: Moment) -> Bool {
     // A lane that was empty has missed nothing.
-    if list.live == 0 { delivered = max(delivered, version) }
+    if list.live == 0 { delivered = max(delivered, moment) }
     return list.append(observer, inRound: isRunning)
   }
 
@@ -360,13 +352,13 @@ extension Lane {
     if let work = observer.takeWork() { garbage.append(work) }
   }
 
-  /// Tells the channels that all observations have received `version`.
+  /// Tells the channels that all observations have received the value of `moment`.
   @inline(__always)
-  private func complete(_ version: UInt64, isChange: Bool, _ posts: inout Posts) {
+  private func complete(_ moment: Moment, isChange: Bool, _ posts: inout Posts) {
     if let onlyMember {
-      onlyMember.with { $0.completed(version, isChange, &posts) }
+      onlyMember.with { $0.completed(moment, isChange, &posts) }
     } else if !members.values.isEmpty {
-      for member in members.values { member.completed(version, isChange, &posts) }
+      for member in members.values { member.completed(moment, isChange, &posts) }
     }
   }
 

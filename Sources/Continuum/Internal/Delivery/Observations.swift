@@ -9,7 +9,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
 
   /// How many ties there are to other variables, and which write the value stands for, see `Tie`.
   var ties: Int32 = 0
-  var stamp: UInt64 = 0
+  var stamp = Moment.never
 
   /// How many observations client code has made that are not over.
   private var shown: Int32 = 0
@@ -27,12 +27,12 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
     onlyLane = isOnly ? .unretained(register.values[0]) : nil
   }
 
-  func lane(in place: Place, _ version: UInt64) -> Ref<Lane> {
+  func lane(in place: Place, _ moment: Moment) -> Ref<Lane> {
     if let onlyLane, onlyLane.with({ $0.place.isSame(place) }) {
       return onlyLane
     }
     if let lane = register[place.key] { return .unretained(lane) }
-    let lane = Lane(place: place, delivered: version)
+    let lane = Lane(place: place, delivered: moment)
     register.insert(lane)
     findOnlyLane()
     return .unretained(lane)

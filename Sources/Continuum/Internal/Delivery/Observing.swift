@@ -46,14 +46,12 @@ extension Node {
     var suspects: [ContinuumObserver] = []
     var mustEnd = false
     withLock { state in
-      let (version, isOver) = newest
-      if wasOver || isOver { state.isClosed = true }
-      state.version = max(state.version, version)
+      if wasOver || isOverForGood { state.isClosed = true }
       state.makeObservations().with { observations in
         // A newer value is a change for an observation that has received one here.
-        let delivered = startsHere ? observer.delivered : state.version
+        let delivered = startsHere ? observer.delivered : state.changedAt
         observations.lane(in: place, delivered).with { lane in
-          observer.register(in: lane, skipping: replays ? nil : state.version)
+          observer.register(in: lane, skipping: replays ? nil : state.changedAt)
           let isTimeToSweep = lane.add(observer, delivered)
           observations.show(observer, of: self)
           if observations.isTimeToSweep() {
@@ -65,8 +63,8 @@ extension Node {
             observations.join(
               lane, of: self, ObjectIdentifier(center), center, delivered: lane.delivered, &state)
           }
-          if observer.delivered < state.version { schedule(lane, lane.notify(context), context) }
-          mustEnd = state.isClosed && !lane.isBehind && observer.delivered >= state.version
+          if observer.delivered < state.changedAt { schedule(lane, lane.notify(context), context) }
+          mustEnd = state.isClosed && !lane.isBehind && observer.delivered >= state.changedAt
         }
       }
     }

@@ -199,20 +199,20 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
   let lane: Ref<Lane>
   /// The value to deliver, if it is known already.
   let box: Ref<AnyBox>?
-  let version: UInt64
+  let moment: Moment
   /// Whether a job brings it to its place.
   let isJob: Bool
 
   /// A round of the thread that makes it.
   @inline(__always)
-  init(_ lane: Ref<Lane>, of node: Node, box: Ref<AnyBox>? = nil, version: UInt64 = 0) {
+  init(_ lane: Ref<Lane>, of node: Node, box: Ref<AnyBox>? = nil, moment: Moment = .never) {
     (self.node, self.lane, self.box) = (.retained(node), lane.retain(), box?.retain())
-    (self.version, isJob) = (version, false)
+    (self.moment, isJob) = (moment, false)
   }
 
   /// A round of the job that brings it to the place of the lane.
   init(job lane: Lane, of node: Node) {
-    (self.node, self.lane, box, version, isJob) = (.retained(node), .retained(lane), nil, 0, true)
+    (self.node, self.lane, box, moment, isJob) = (.retained(node), .retained(lane), nil, .never, true)
   }
 
   /// Sends it to its place.
@@ -224,15 +224,15 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
       let (isMine, isNewest) = node.withLock { state in
         (
           lane.with { $0.begin(isJob: isJob, context, state, &garbage) },
-          state.version == version
+          state.changedAt == moment
         )
       }
       garbage.release()
       lane.with { lane in
         if isMine, isNewest, let box {
-          known(node, as: Derived.self).open(box) { lane.run($0, box, version, node, context) }
+          known(node, as: Derived.self).open(box) { lane.run($0, box, moment, node, context) }
         } else if isMine {
-          lane.run(nil, nil, 0, node, context)
+          lane.run(nil, nil, .never, node, context)
         }
       }
     }

@@ -15,9 +15,6 @@ final class Tie: Sendable {
   @usableFromInline
   enum Side { case left, right }
 
-  // The lock guards it.
-  nonisolated(unsafe) fileprivate static var clock: UInt64 = 0
-
   private let left: Node
   private let right: Node
   private let stamps: Stamps
@@ -64,8 +61,8 @@ final class Tie: Sendable {
     private let left: Observations
     private let right: Observations
     // What was carried over last, or turned down.
-    private var fromLeft: UInt64 = 0
-    private var fromRight: UInt64 = 0
+    private var fromLeft = Moment.never
+    private var fromRight = Moment.never
 
     fileprivate init(left: Observations, right: Observations) {
       (self.left, self.right) = (left, right)
@@ -74,7 +71,7 @@ final class Tie: Sendable {
     /// Whether a value is the first with its stamp, or a higher one, to be carried over. Both sides may
     /// tell of the same.
     @usableFromInline
-    func begins(_ stamp: UInt64, from side: Side) -> Bool {
+    func begins(_ stamp: Moment, from side: Side) -> Bool {
       Graph.core.withLockUnchecked { _ in
         let last = side == .left ? fromLeft : fromRight
         guard last < stamp else { return false }
@@ -94,29 +91,21 @@ final class Tie: Sendable {
 }
 
 extension Node.State {
-  /// If the variable is tied, the value stands for a new write.
-  mutating func stampIfTied() { if isTied { giveStamp() } }
-
   /// The stamp of the value, unless that is being modified.
   @usableFromInline
-  var stamp: UInt64? {
+  var stamp: Moment? {
     modifier == nil ? observations?.stamp : nil
-  }
-
-  fileprivate mutating func giveStamp() {
-    Tie.clock += 1
-    observations?.stamp = Tie.clock
   }
 }
 
 extension Node {
   /// From now on each write is stamped. The value gets a new stamp if it has none that counts, or none
   /// that is higher than `other`.
-  fileprivate func tie(after other: UInt64?) -> (observations: Observations, stamp: UInt64) {
-    withLock { state in
+  fileprivate func tie(after other: Moment?) -> (observations: Observations, stamp: Moment) {
+    withCore { core, state in
       let observations = state.makeObservations().object
       observations.ties += 1
-      if let other, !state.isTied || observations.stamp <= other { state.giveStamp() }
+      if let other, !state.isTied || observations.stamp <= other { observations.stamp = core.tick() }
       state.isTied = true
       return (observations, observations.stamp)
     }
@@ -136,13 +125,13 @@ extension Node {
 extension Root {
   /// The value and its stamp. Not while it is being modified: what comes of that is newer still.
   @inlinable
-  func stamped() -> (value: Element, stamp: UInt64)? {
+  func stamped() -> (value: Element, stamp: Moment)? {
     withLock { state in state.stamp.map { (value, $0) } }
   }
 
   /// Takes over a value that stands for a write of another variable.
   @inlinable
-  func take(_ newValue: Element, _ stamp: UInt64) {
+  func take(_ newValue: Element, _ stamp: Moment) {
     // What the old value drags down with it goes after the lock.
     var oldValue = newValue
     take(stamp) { swap(&value, &oldValue) }
@@ -154,19 +143,13 @@ extension ValueNode {
   /// Runs `store` under the lock, unless the variable is gone, or something newer is there or about to
   /// be. Called inside a delivery, so that the thread sees to what it leads to.
   @usableFromInline
-  final func take(_ stamp: UInt64, _ store: () -> Void) {
-    _ = commit(in: .current, endsDelivery: true) { state in
-      guard accept(stamp, &state) else { return false }
+  final func take(_ stamp: Moment, _ store: () -> Void) {
+    _ = commit(in: .current, carrying: stamp) { _, state in
+      guard state.isTied, !state.isClosed, state.modifier == nil,
+        let observations = state.observations, observations.stamp < stamp
+      else { return false }
       store()
       return true
     }
-  }
-
-  private func accept(_ stamp: UInt64, _ state: inout State) -> Bool {
-    guard state.isTied, !state.isClosed, state.modifier == nil,
-      let observations = state.observations, observations.stamp < stamp
-    else { return false }
-    observations.stamp = stamp
-    return true
   }
 }

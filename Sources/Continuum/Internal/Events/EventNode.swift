@@ -1,7 +1,6 @@
 /// Where events come from: an emitter, or a signal that is derived from others.
 ///
-/// Its version counts the events that were sent. An observation receives those whose number is greater
-/// than the version was when it was made.
+/// An observation receives the events that are sent after the moment at which it was made.
 ///
 /// While a derived signal is linked, a thread that sends puts the event down for it, too, under the lock: so
 /// each event has its place among all others, for every observation.
@@ -127,8 +126,6 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     if let stop = feed?.take() { garbage.append { stop() } }
   }
 
-  override var newest: (version: UInt64, isOver: Bool) { (0, isOver) }
-
   override func endObservations(_ context: ThreadContext) {
     closeObservations(context)
     sink?.end()
@@ -146,7 +143,7 @@ extension EventNode {
   /// go the long way.
   @usableFromInline
   func begin() -> WriteOutcome {
-    withLock { state in
+    withCore { core, state in
       // Events that are traced go the long way.
       guard dependents.isEmpty, !Tracing.isOn else { return .refused }
       guard let observations = state.observations else { return .nothing }
@@ -157,8 +154,8 @@ extension EventNode {
       case false?: return .refused
       case nil: return .nothing
       }
-      state.version += 1
-      return .round(lane, context, state.version)
+      state.changedAt = core.tick()
+      return .round(lane, context, state.changedAt)
     }
   }
 
@@ -167,9 +164,9 @@ extension EventNode {
   func send(_ box: AnyBox) {
     let context = ThreadContext.current
     let event = Event(box)
-    let taken = Graph.core.withLockUnchecked { _ in
-      if Tracing.isOn { event.traced = traceSent(box, state) }
-      return sendBelow(event, context)
+    let taken = Graph.core.withLockUnchecked { core in
+      if Tracing.isOn { event.traced = traceSent(box) }
+      return sendBelow(event, &core, context)
     }
     if context.isBusy { Tracing.handOut(context) }
     context.enter()
@@ -184,12 +181,14 @@ extension EventNode {
 
   /// Adds an event to the queues of this signal and of the signals derived from it. Returns the events for
   /// sinks, which the caller hands over when it has left the lock. Called under the lock.
-  private func sendBelow(_ event: Event, _ context: ThreadContext) -> [Taken] {
+  private func sendBelow(
+    _ event: Event, _ core: inout Graph.Core, _ context: ThreadContext
+  ) -> [Taken] {
     var taken: [Taken] = []
     var worklist = [(node: self, event: event)]
     while let (node, event) = worklist.popLast() {
-      node.append(event, context)
-      if let sink = node.sink { taken.append((sink, event, node.state.version)) }
+      node.append(event, &core, context)
+      if let sink = node.sink { taken.append((sink, event, node.state.changedAt)) }
       let count = worklist.count
       let dependents = node.dependents
       dependents.forEach { edge in
@@ -202,17 +201,17 @@ extension EventNode {
     return taken
   }
 
-  private typealias Taken = (sink: EventSink, event: Event, number: UInt64)
+  private typealias Taken = (sink: EventSink, event: Event, number: Moment)
 
   /// Puts an event down for every lane. Called under the lock.
-  func append(_ event: Event, _ context: ThreadContext) {
-    state.version += 1
+  func append(_ event: Event, _ core: inout Graph.Core, _ context: ThreadContext) {
+    state.changedAt = core.tick()
     guard let observations = state.observations else { return }
     var isAny = false
     for lane in observations.lanes where lane.list.live > 0 {
       lane.append(
         EventQueue.Entry(
-          event: event, number: state.version, cause: context.cause + 1,
+          event: event, number: state.changedAt, cause: context.cause + 1,
           isOwn: lane.runner == context.id))
       isAny = true
     }

@@ -3,7 +3,7 @@
 struct EventQueue {
   struct Entry {
     let event: Event
-    let number: UInt64
+    let number: Moment
     /// How many changes and events led, one by one, to this one.
     let cause: Int32
     /// It was sent by the thread that was making a round at that moment.
@@ -12,7 +12,7 @@ struct EventQueue {
 
   var entries = FIFO<Entry>()
   /// The round goes on until this one is delivered.
-  private var goal: UInt64 = 0
+  private var goal = Moment.never
 
   /// Whether the round has to go on.
   var isShortOfGoal: Bool { entries.first.map { $0.isOwn || $0.number <= goal } ?? false }

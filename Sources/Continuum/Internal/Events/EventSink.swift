@@ -2,7 +2,7 @@
 /// that are overtaken. The thread that sends does not wait for another to hand them over.
 class EventSink: @unchecked Sendable {  // Subclasses guard what changes.
   /// Called without a lock.
-  func take(_ event: Event, _ number: UInt64) { fatalError("A subclass takes it.") }
+  func take(_ event: Event, _ number: Moment) { fatalError("A subclass takes it.") }
 
   /// There will be no further event.
   func end() {}
@@ -13,19 +13,19 @@ final class LatestEvent<Element>: EventSink, @unchecked Sendable {  // See below
   private weak var root: Root<Element>?
   private let element: (AnyBox) -> Element
   /// The number of the event that the value stands for. The lock guards it.
-  private var newest: UInt64 = 0
+  private var newest = Moment.never
 
   init(_ root: Root<Element>, _ element: @escaping (AnyBox) -> Element) {
     self.root = root
     self.element = element
   }
 
-  override func take(_ event: Event, _ number: UInt64) {
+  override func take(_ event: Event, _ number: Moment) {
     guard let root, let box = event.box() else { return }
     // What the old value drags down with it goes after the lock.
     var value = element(box)
     // The thread is busy: the delivery comes when it leaves.
-    _ = root.commit(in: .current) { _ in
+    _ = root.commit(in: .current) { _, _ in
       guard number > newest else { return false }
       newest = number
       swap(&root.value, &value)

@@ -30,9 +30,9 @@ final class Derived: ValueNode, @unchecked Sendable {
   /// A box to be filled next.
   var spare: Ref<AnyBox>?
   /// The moment that `current` stands for.
-  var asOf: UInt64 = 0
+  var asOf = Moment.never
   /// The last write that may have changed the value, see `Marks.swift`.
-  var dirtyAt: UInt64 = 0
+  var dirtyAt = Moment.never
   let compute: Compute
   /// For `flatMap`: the source that the value of the first input names.
   let inner: ((AnyBox) -> ValueNode)?
@@ -42,7 +42,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   private let duplicates: IsDuplicate?
   private let type: Any.Type
   /// The change of the first input that `flatMap` has followed.
-  var switchedAt: UInt64 = 0
+  var switchedAt = Moment.never
   private let releaseEnd = ReleaseEnd()
 
   @usableFromInline
@@ -81,7 +81,7 @@ final class Derived: ValueNode, @unchecked Sendable {
       type, [], isReusable: isReusable, isOnMainActor: mustBeOnMainActor, open: open, origin
     ) { _, _, _ in nil }
     final.current = current?.retain()
-    (final.asOf, final.changedAt) = (asOf, changedAt)
+    (final.asOf, final.state.changedAt) = (asOf, changedAt)
     (final.isOver, final.isLinked) = (true, true)
     return final
   }
@@ -92,17 +92,15 @@ final class Derived: ValueNode, @unchecked Sendable {
   override var isOnMainActor: Bool { mustBeOnMainActor }
   override var isDuplicate: IsDuplicate? { duplicates }
 
-  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
-    let (box, version) = Graph.evaluate(self, in: .current)
-    open(box) { body($0, box, version) }
+  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
+    let (box, moment) = Graph.evaluate(self, in: .current)
+    open(box) { body($0, box, moment) }
     Graph.letGo(box)
   }
 
   override func prepareToDeliver(_ context: ThreadContext) {
     Graph.letGo(Graph.evaluate(self, in: context).0)
   }
-
-  override var newest: (version: UInt64, isOver: Bool) { (changedAt, isOverForGood) }
 
   override func didBeginObserving(in place: Place) -> Bool { Graph.observe(self) }
 
@@ -115,7 +113,7 @@ final class Derived: ValueNode, @unchecked Sendable {
 
   /// Finds out whether the value is still right, now that the inputs know whether theirs are.
   override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
-    updateLinks(at: core.clock)
+    updateLinks()
     supply?.note(isWanted: true, for: self, &garbage)
     core.forgetFinalSelector(of: self, &garbage)
   }
@@ -193,20 +191,17 @@ extension Derived {
   /// Runs `body` with the present value, under the lock if it is there already.
   @usableFromInline
   func read(_ body: (Ref<AnyBox>) -> Void) {
-    // Who reads matters only here.
-    let mustAsk = mustBeOnMainActor || Graph.modifications.load(ordering: .relaxed) != 0
-    let context: ThreadContext? = mustAsk ? .current : nil
-    if mustBeOnMainActor, let context { refuse(unless: context.isOnMainActor, to: "read") }
+    if mustBeOnMainActor { refuseElsewhere(to: "read") }
     let isDone = Graph.core.withLock { core in
-      if let context, context.isModifying {
-        context.refuseIfModifying(self, core, isComputed: false)
+      if core.modifications > 0, ThreadContext.current.isModifying {
+        ThreadContext.current.refuseIfModifying(self, core, isComputed: false)
       }
       guard core.isCurrent(self) else { return false }
       body(current.unsafelyUnwrapped)
       return true
     }
     if isDone { return }
-    let (box, _) = Graph.evaluate(self, in: context ?? .current)
+    let (box, _) = Graph.evaluate(self, in: .current)
     body(box)
     Graph.letGo(box)
   }

@@ -68,16 +68,16 @@ extension Node {
     context.leave()
   }
 
-  /// Does the same for a derived value or signal, whose newest version may not have been announced yet. If it
-  /// turns out to go on, nothing happens.
+  /// Does the same for a derived value or signal, whose last change may not have been announced yet. If it turns
+  /// out to go on, nothing happens.
   final func closeObservations(_ context: ThreadContext) {
     let over = withLock { state -> [ContinuumObserver] in
-      let (version, isOver) = newest
-      guard isOver else { return [] }
+      guard isOverForGood else { return [] }
       state.isClosed = true
-      if version > state.version, let observations = state.observations {
-        state.version = version
-        _ = announce(observations, context)
+      if !isEvents, let observations = state.observations {
+        for lane in observations.lanes where !lane.hasReceived(state.changedAt) {
+          schedule(lane, lane.notify(context), context)
+        }
       }
       return observersOver(state)
     }
@@ -94,7 +94,7 @@ extension Lane {
   /// The observations that are over because their node is, unless something is still to be delivered:
   /// by a round, or by a write that has not been announced yet.
   func over(_ state: borrowing Node.State) -> [ContinuumObserver] {
-    guard hasReceived(state.version), !isRunning else { return [] }
+    guard hasReceived(state.changedAt), !isRunning else { return [] }
     return list.observers
   }
 }

@@ -9,6 +9,14 @@ extension Derived {
   /// What names the source to follow.
   @inline(__always)
   var selector: Derived { known(input(0).object, as: Derived.self) }
+
+  func refuseCycle() -> Never {
+    fatalError(
+      """
+      Continuum: \(title) depends on itself: the source that a flatMap(_:) follows is derived from \
+      it. Return a source that does not depend on this constant.
+      """)
+  }
 }
 
 extension Graph.Core {
@@ -109,16 +117,9 @@ extension Graph.Core {
   ) {
     connect(node, 1, to: new)
     let wasOver = node.isOver
-    node.updateLinks(at: clock)
+    node.updateLinks()
     guard node.isOver != wasOver else { return }
     if wasOver { reopen(below: node) } else { _ = close(below: node, &garbage) }
   }
 
-  func refuseCycle(_ node: Derived) -> Never {
-    fatalError(
-      """
-      Continuum: \(node.title) depends on itself: the source that a flatMap(_:) follows is derived from \
-      it. Return a source that does not depend on this constant.
-      """)
-  }
 }

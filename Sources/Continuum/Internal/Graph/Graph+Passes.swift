@@ -6,7 +6,7 @@ extension Graph {
   static func update(below roots: Buffer<Ref<Node>>, in context: ThreadContext) {
     // Most often nothing is derived from what a delivery has written.
     if roots.count == 1,
-      core.withLock({ _ in roots[0].with { $0.announceWaitingIfUnwatched(in: context) } })
+      core.withLock({ _ in roots[0].with { $0.announceWaitingIfAlone(in: context) } })
     {
       return
     }
@@ -51,8 +51,8 @@ extension Graph {
     }
   }
 
-  /// The value of `node` at this moment or a later one, retained, and its version.
-  static func evaluate(_ node: Derived, in context: ThreadContext) -> (Ref<AnyBox>, UInt64) {
+  /// The value of `node` at this moment or a later one, retained, and when it changed.
+  static func evaluate(_ node: Derived, in context: ThreadContext) -> (Ref<AnyBox>, Moment) {
     context.refuseToWaitForOneself(node)
     // What a transform writes is delivered when the value is there.
     context.enter()
@@ -62,7 +62,7 @@ extension Graph {
 
   private static func evaluate(
     _ node: Derived, with pass: inout Pass, _ context: ThreadContext
-  ) -> (Ref<AnyBox>, UInt64) {
+  ) -> (Ref<AnyBox>, Moment) {
     var repetitions = Repetitions(context)
     while true {
       var collected = core.withLock { pass.collect(reading: node, &$0) }
@@ -71,7 +71,7 @@ extension Graph {
         pass.compute(in: context)
         collected = core.withLock { pass.publish(&$0, nil) }
       }
-      let result: (Ref<AnyBox>, UInt64)? = core.withLock { core in
+      let result: (Ref<AnyBox>, Moment)? = core.withLock { core in
         switch collected {
         case .nothing, .ready: break
         case .overtaken, .blocked: _ = pass.end(&core)

@@ -11,9 +11,13 @@ enum Graph {
     // Everything starts at zero, so that no access has to ask whether the global is initialised. It must:
     // in an optimised build, Swift 6.3 fills a large global mutex with zeros, whatever constant it should
     // start with.
-    private var writes: UInt64 = 0
+    private var ticks: UInt64 = 0
     /// The moment that the newest pass stands for: what was marked since is marked below, too.
-    var lastCollection: UInt64 = 0
+    var lastCollection = Moment.never
+    /// The last write after which a pass for an earlier moment does not go on.
+    var lastMark = Moment.never
+    /// How many variables are being modified.
+    var modifications = 0
     /// Counts passes. The number of a pass is its epoch.
     var epoch: UInt64 = 0
     /// The passes under way, in the order in which they began. What they may be looking at is not let go of.
@@ -27,10 +31,16 @@ enum Graph {
     /// The way from a node that is being linked to an input.
     var path = Buffer<LinkVisit>()
 
-    /// Counts the writes that derived values have to know of, from 1.
-    var clock: UInt64 {
-      @inline(__always) get { writes &+ 1 }
-      @inline(__always) set { writes = newValue &- 1 }
+    /// The moment of the last write or event.
+    var clock: Moment {
+      @inline(__always) get { Moment(ticks: ticks &+ 1) }
+    }
+
+    /// The moment of a new one.
+    @inline(__always)
+    mutating func tick() -> Moment {
+      ticks &+= 1
+      return clock
     }
   }
 
@@ -53,9 +63,6 @@ enum Graph {
 
   @usableFromInline
   static let core = Guarded(Core())
-
-  /// How many watched variables are being modified. A thread always sees its own.
-  static let modifications = QuietAtomic<Int>(0)
 
   /// Shows the thread sanitizer that a thread which has released a box is done with it, see `Guarded`: it is
   /// written before the release, and read when the box turns out to have no other owner.

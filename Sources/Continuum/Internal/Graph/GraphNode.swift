@@ -25,8 +25,7 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   /// What it is derived from; nothing for a variable.
   var inputs: Buffer<Input> { Buffer() }
 
-  /// Whether there will be no further value, and the last one is known.
-  var isOverForGood: Bool { isOver }
+  override var isOverForGood: Bool { isOver }
 
   // MARK: What follows from links
 
@@ -42,9 +41,11 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   /// It is over, because its inputs are. Ends its observations. Called without a lock.
   func endObservations(_ context: ThreadContext) {}
 
+  /// Nothing that is linked is derived from it any more.
+  func hasNoDependents() { state.hasDependents = false }
+
   /// Whether one of the passes under way may be looking at it. Called under the lock.
   func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool { false }
-
 }
 
 extension Buffer where Element == GraphNode.Input {

@@ -58,6 +58,7 @@ extension Graph.Core {
     var dependents = input.dependents
     dependents.append(node, input: index)
     input.dependents = dependents
+    input.state.hasDependents = true
   }
 
   // MARK: Unlinking
@@ -94,6 +95,7 @@ extension Graph.Core {
       var dependents = source.dependents
       let edge = dependents.remove(at: input.position)
       source.dependents = dependents
+      if dependents.isEmpty { source.hasNoDependents() }
       retire(edge.asObject, isInUse: node.isInUse(active), &garbage)
     }
   }

@@ -2,18 +2,19 @@
 //
 // - A linked value is dirty if a write above it is newer than the moment that it stands for: `dirtyAt > asOf`.
 // - Below a dirty value every linked value is dirty. So a walk ends at a mark that is newer than the newest pass.
-// - `asOf` and `lastCollection` are never greater than `clock`.
-// - A value that is not linked has no mark. It is right if nothing was counted since it was computed.
+// - `asOf`, `dirtyAt`, `lastCollection` and `lastMark` are never later than `clock`.
+// - A value that is not linked has no mark. It is right if nothing was written since it was computed.
 
 extension Graph.Core {
   /// Whether nothing has to be computed to know the value of `node`.
   @inline(__always)
   func isCurrent(_ node: Derived) -> Bool {
-    node.isLinked ? !node.isDirty : node.asOf == clock && node.current != nil
+    node.isLinked ? !node.isDirty : node.asOf == clock
   }
 
   /// Marks what is derived from `node`, which was written just now.
   mutating func invalidate(below node: ValueNode) {
+    lastMark = clock
     invalidateDependents(of: node)
     while let next = worklist.popLast() { next.asValue.with { invalidateDependents(of: $0) } }
   }
@@ -30,24 +31,24 @@ extension Graph.Core {
 
 extension Derived {
   /// Whether the value has to be computed before it can be used. For linked nodes.
-  var isDirty: Bool { dirtyAt > asOf || current == nil }
+  var isDirty: Bool { dirtyAt > asOf }
 
-  /// The write that the graph counts as `clock` may change the value.
+  /// The write of this moment may change the value.
   @inline(__always)
-  func mark(_ clock: UInt64) { dirtyAt = clock }
+  func mark(_ moment: Moment) { dirtyAt = moment }
 
-  /// Finds out which inputs go on, and whether the value is out of date.
-  func updateLinks(at clock: UInt64) {
-    var isStale = current == nil || inner != nil && inputs[1].node == nil
+  /// Finds out which inputs go on, and since when the value is out of date.
+  func updateLinks() {
+    dirtyAt = current == nil ? .start : .never
     var openInputs: Int32 = 0
     forEachInput { input in
       if !input.isOver { openInputs += 1 }
-      if input.changedAt > asOf || input.isDerived && known(input, as: Derived.self).isDirty {
-        isStale = true
-      }
+      if input.changedAt > asOf { mark(max(dirtyAt, input.changedAt)) }
+      guard input.isDerived else { return }
+      let input = known(input, as: Derived.self)
+      if input.isDirty { mark(max(dirtyAt, input.dirtyAt)) }
     }
     self.openInputs = openInputs
     isOver = openInputs == 0 && (inner == nil || inputs[1].node != nil)
-    dirtyAt = isStale ? clock : 0
   }
 }

@@ -11,8 +11,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
 
   @usableFromInline
   struct State: ~Copyable {
-    /// Counts the changes that observations have to hear of.
-    @usableFromInline var version: UInt64 = 1
+    /// When the value has changed last, or the last event was sent.
+    @usableFromInline var changedAt = Moment.start
     /// Made when the node is first observed, retained for as long as the node lives.
     @usableFromInline var observing: Ref<Observations>?
     /// The thread whose `modify` is going on.
@@ -25,13 +25,11 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     /// How many announcements are still to come: one for each time that a thread put the node on its list.
     var waiting: Int32 = 0
     // What takes a byte comes last, where it takes no more.
-    /// A derived value may stand for the value: a write has to be counted.
-    @usableFromInline var isWatched = false
+    /// Something that is linked is derived from it: a write marks that.
+    @usableFromInline var hasDependents = false
     /// Another variable is kept equal, so that a write has to be stamped.
     var isTied = false
     var hasWaiters = false
-    /// `modifier` is counted, see `Graph.modifications`.
-    var isCounted = false
     /// The variable is gone, or every variable that the value depends on.
     var isClosed = false
     /// Whether there are notifications that somebody can listen for.
@@ -54,7 +52,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     }
 
     /// Whether a write may simply store its value.
-    @inlinable var isPlain: Bool { modifier == nil && !isWatched }
+    @inlinable var isPlain: Bool { modifier == nil && !hasDependents }
   }
 
   // A write would take longer if each access were checked. A function that takes the state as a parameter runs
@@ -78,9 +76,13 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     self.role = role
   }
 
-  /// The version of the value.
+  /// When the value has changed last, or the last event was sent. Called under the lock.
+  @inline(__always)
+  final var changedAt: Moment { state.changedAt }
+
+  /// The same. Takes the lock.
   @usableFromInline
-  final var version: UInt64 { withLock { $0.version } }
+  final var lastChange: Moment { withLock { $0.changedAt } }
 
   deinit {
     if Tracing.isOn { traceDeinit() }
@@ -92,6 +94,12 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   @inlinable @inline(__always)
   final func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     Graph.core.withLockUnchecked { _ in body(&state) }
+  }
+
+  /// Runs `body`, which needs the clock, under the lock.
+  @inlinable @inline(__always)
+  final func withCore<Result>(_ body: (inout Graph.Core, inout State) -> Result) -> Result {
+    Graph.core.withLockUnchecked { core in body(&core, &state) }
   }
 
   /// Whether the value is computed, so that this is `Derived`.
@@ -134,9 +142,9 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// The comparison that an observation has to make itself, with what it was handed last.
   var isDuplicate: Derived.IsDuplicate? { nil }
 
-  /// Hands out the present value, in memory that is valid during the call, and its version. Does not
+  /// Hands out the current value, in memory that is valid during the call, and when it changed. Does not
   /// call `body` when there is no value any more.
-  func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
+  func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
     fatalError("A subclass has the value.")
   }
 
@@ -149,9 +157,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Sees to it that there is a value to deliver.
   func prepareToDeliver(_ context: ThreadContext) {}
 
-  /// The version of the newest value, 0 where the state has it, and whether no other will follow. Called under
-  /// the lock.
-  var newest: (version: UInt64, isOver: Bool) { (0, false) }
+  /// Whether there will be no further value or event, and the last one is known. Called under the lock.
+  var isOverForGood: Bool { false }
 
   /// An observation is registered. Called without a lock.
   func didRegister() {}
@@ -162,8 +169,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
 
   /// Tells the observations of a change that was waiting, unless something is derived from this: then it
   /// returns false, and a pass does. Called under the lock.
-  final func announceWaitingIfUnwatched(in context: ThreadContext) -> Bool {
-    if state.isWatched, !isEvents { return false }
+  final func announceWaitingIfAlone(in context: ThreadContext) -> Bool {
+    if state.hasDependents, !isEvents { return false }
     announceWaiting(in: context)
     return true
   }

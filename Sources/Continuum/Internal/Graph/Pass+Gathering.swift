@@ -5,7 +5,7 @@ extension Pass {
     core.epoch += 1
     epoch = core.epoch
     asOf = core.clock
-    core.lastCollection = core.clock
+    core.lastCollection = asOf
     core.active.append(Graph.ActivePass(epoch: epoch, thread: thread))
     nextWanted = 0
   }
@@ -16,6 +16,7 @@ extension Pass {
     _ context: ThreadContext
   ) -> Collected {
     begin(&core)
+    core.lastMark = asOf
     _ = note(box, of: root)
     if root.hasTreeBelow {
       if collectTree(below: root, context) { return .ready }
@@ -37,7 +38,7 @@ extension Pass {
   ) -> Collected {
     begin(&core)
     for index in 0..<roots.count {
-      if roots[index].with({ $0.announceWaitingIfUnwatched(in: context) }) { continue }
+      if roots[index].with({ $0.announceWaitingIfAlone(in: context) }) { continue }
       roots[index].asValue.with { root in
         root.announceWaiting(in: context)
         if let box = root.boxForDependents { _ = note(box, of: root) }

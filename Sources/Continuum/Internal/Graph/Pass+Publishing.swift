@@ -20,7 +20,7 @@ extension Pass {
           giveBack(step.pointee, node)
           step.pointee.isUnpublished = true
           isAnyUnpublished = true
-          if !core.isCurrent(node) {
+          if !isCurrent(node) {
             isAnyStale = true
             return
           }
@@ -56,7 +56,7 @@ extension Pass {
     references.removeAll()
     let isLastStage = path.isEmpty && nextWanted == wanted.count
     if isAnyStale && !wanted.isEmpty
-      || !isLastStage && (core.clock != asOf || core.epoch != epoch)
+      || !isLastStage && (core.lastMark > asOf || core.epoch != epoch)
     {
       return .overtaken
     }
@@ -70,7 +70,7 @@ extension Pass {
     let replaced = node.current
     releaseOld(of: step, node)
     node.current = step.new
-    node.changedAt = asOf
+    node.state.changedAt = asOf
     guard let old = replaced else { return }
     guard node.isReusable else { return garbage.append(old) }
     if core.active.count > 1 {
@@ -137,11 +137,10 @@ extension Pass {
     guard let observing = node.state.observing else { return }
     let isEnd = node.isOver && !node.isDirty
     if isEnd { node.state.isClosed = true }
-    node.state.version = node.changedAt
-    let (box, version) = (node.current, node.changedAt)
+    let (box, moment) = (node.current, node.changedAt)
     func tell(_ lane: Lane) {
-      guard isEnd || !lane.hasReceived(version) else { return }
-      node.schedule(lane, lane.notify(context), context, box: box, version: version)
+      guard isEnd || !lane.hasReceived(moment) else { return }
+      node.schedule(lane, lane.notify(context), context, box: box, moment: moment)
     }
     observing.with { observations in
       if let lane = observations.onlyLane {

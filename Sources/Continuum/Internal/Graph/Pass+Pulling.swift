@@ -19,6 +19,7 @@ extension Pass {
       // With nothing to compute it was up to date when the pass came by it, and was unlinked since: whether
       // it still is, only a new pass finds out.
       case .needsSelector: return steps.isEmpty ? .overtaken : .ready
+      case .overtaken: return .overtaken
       case .blocked(let node): return .blocked(node.retain())
       }
     }
@@ -57,28 +58,41 @@ extension Pass {
 
   // MARK: Going up
 
-  private enum Climb { case done, needsSelector, blocked(Ref<ValueNode>) }
+  private enum Climb {
+    case done, needsSelector
+    /// An input has changed since the moment of this pass.
+    case overtaken
+    /// An input is being modified.
+    case blocked(Ref<ValueNode>)
+  }
+
+  /// Whether the value is right for the moment of this pass, or for a later one. One that is not linked may be
+  /// right for a later one because another pass has computed it: `changedAt` says whether this one can use it.
+  @inline(__always)
+  func isCurrent(_ node: Derived) -> Bool {
+    node.isLinked ? !node.isDirty : node.asOf >= asOf
+  }
 
   private mutating func start(
     at node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?
   ) {
-    enter(node, core)
-    if core.isCurrent(node) { settle(node, &core, context) }
+    enter(node)
+    if isCurrent(node) { settle(node, &core, context) }
   }
 
   /// A node is on the path between the two times that it is met. Returns whether it is on it now.
   @discardableResult @inline(__always)
-  private mutating func enter(_ node: Derived, _ core: borrowing Graph.Core) -> Bool {
+  private mutating func enter(_ node: Derived) -> Bool {
     Counted.visit()
     if node.epoch == epoch {
       switch node.progress {
       case .marked: break
-      case .onPath: core.refuseCycle(node)
+      case .onPath: node.refuseCycle()
       case .isCurrent, .step, .inSnapshot: return false
       }
     }
     node.epoch = epoch
-    if core.isCurrent(node) {
+    if isCurrent(node) {
       node.progress = .isCurrent
       return false
     }
@@ -92,13 +106,14 @@ extension Pass {
       let visit = path.base + (path.count - 1)
       let climb: Climb? = visit.pointee.node.with { node in
         switch node.inner == nil
-          ? enterInput(of: node, visit, core) : enterSelectorOrSource(of: node, visit, &core)
+          ? enterInput(of: node, visit) : enterSelectorOrSource(of: node, visit, &core)
         {
         case .entered: return nil
         case .needsSelector: return .needsSelector
+        case .overtaken: return .overtaken
         case .complete:
           _ = path.popLast()
-          return leave(node, &core, context).map { .blocked($0) }
+          return leave(node, &core, context)
         }
       }
       if let climb { return climb }
@@ -106,17 +121,17 @@ extension Pass {
     return .done
   }
 
-  private enum Entered { case entered, needsSelector, complete }
+  private enum Entered { case entered, needsSelector, overtaken, complete }
 
   /// Goes to the next input that is out of date.
   @inline(__always)
   private mutating func enterInput(
-    of node: Derived, _ visit: Buffer<Visit>.Slot, _ core: borrowing Graph.Core
+    of node: Derived, _ visit: Buffer<Visit>.Slot
   ) -> Entered {
     while visit.pointee.next < node.inputCount {
       let input = node.inputs[visit.pointee.next].node
       visit.pointee.next += 1
-      if let input = input?.asDerived, input.with({ enter($0, core) }) {
+      if let input = input?.asDerived, input.with({ enter($0) }) {
         return .entered
       }
     }
@@ -129,28 +144,28 @@ extension Pass {
   ) -> Entered {
     if visit.pointee.next == 0 {
       visit.pointee.next = 1
-      if enter(node.selector, core) { return .entered }
+      if enter(node.selector) { return .entered }
     }
-    guard core.isCurrent(node.selector) else { return .needsSelector }
+    guard isCurrent(node.selector) else { return .needsSelector }
+    guard node.selector.changedAt <= asOf else { return .overtaken }
     let source = core.source(of: node)
     // An older pass may have published another selector since the source was looked at.
     if visit.pointee.next == 1 || visit.pointee.source != source {
       keep(node.selector)
       (visit.pointee.next, visit.pointee.source) = (2, source)
-      if let source = source?.asDerived, source.with({ enter($0, core) }) {
+      if let source = source?.asDerived, source.with({ enter($0) }) {
         return .entered
       }
     }
     // Only now: before, what the source depends on may have followed this node.
     core.follow(node, &garbage)
-    return .complete
+    return node.isLinked && node.dirtyAt > asOf ? .overtaken : .complete
   }
 
-  /// All inputs have been looked at: they are up to date, or are computed before. Returns an input that is
-  /// being modified.
+  /// All inputs have been looked at: they are up to date, or are computed before. Returns what is in the way.
   private mutating func leave(
     _ node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?
-  ) -> Ref<ValueNode>? {
+  ) -> Climb? {
     var needs = Needs(mustCompute: node.current == nil)
     let start = references.count
     var first = Reference(start)
@@ -170,7 +185,7 @@ extension Pass {
       settle(node, &core, context)
       return nil
     }
-    if let blocked = needs.blocked { return blocked }
+    if let obstacle = needs.obstacle { return obstacle }
     node.progress = .step(Reference(steps.count))
     steps.append(Step(node, first: first, mustCompute: needs.mustCompute))
     return nil
@@ -186,8 +201,8 @@ extension Pass {
     var mayChange: Bool
     /// An input's value was not taken, because nothing that needed it was known by then.
     var isIncomplete = false
-    /// An input that is being modified.
-    var blocked: Ref<ValueNode>?
+    /// Why an input's value cannot be taken.
+    var obstacle: Climb?
 
     init(mustCompute: Bool) { (self.mustCompute, mayChange) = (mustCompute, mustCompute) }
   }
@@ -213,8 +228,8 @@ extension Pass {
       needs.isIncomplete = true
       return 0
     }
-    guard let box = input.capture() else {
-      needs.blocked = .unretained(input)
+    guard input.changedAt <= asOf, let box = input.capture() else {
+      needs.obstacle = input.changedAt > asOf ? .overtaken : .blocked(.unretained(input))
       return 0
     }
     return note(box, of: input)

@@ -15,7 +15,7 @@ struct Pass: ~Copyable {
     /// The value is not published, because another pass was faster.
     var isUnpublished = false
     /// When the value changed last, as far as this pass knows.
-    let base: UInt64
+    let base: Moment
     /// The value that the node has now, unless it is certain to change. Retained, unless it is plain: those
     /// that are replaced while several passes are under way are retired.
     let old: Ref<AnyBox>?
@@ -80,7 +80,7 @@ struct Pass: ~Copyable {
 
   let thread: ThreadContext.ID
   /// The moment that this pass stands for.
-  var asOf: UInt64 = 0
+  var asOf = Moment.never
   var epoch: UInt64 = 0
   /// What the pass is for: values that are observed, or that somebody reads. The core keeps those that are
   /// linked while the pass is under way.

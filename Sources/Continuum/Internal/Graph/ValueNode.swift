@@ -1,8 +1,6 @@
 /// A value that others can be derived from: that of a variable, or one that is derived itself.
 @usableFromInline
 class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
-  /// When the value changed last, as the core counts.
-  final var changedAt: UInt64 = 0
   /// The epoch of the last pass that came by, and what that knows of this node.
   final var epoch: UInt64 = 0
   final var progress = Pass.Progress.marked
@@ -12,12 +10,12 @@ class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   /// Puts the value into a box, retained. Called under the lock.
   func boxed() -> Ref<AnyBox> { fatalError("A subclass has the value.") }
 
-  /// The present value in a box, retained, for a pass; `nil` while it is being modified. From now on
-  /// each write is counted. Called under the lock.
-  func capture() -> Ref<AnyBox>? {
-    guard state.modifier == nil else { return nil }
-    state.isWatched = true
-    return boxed()
+  /// The current value in a box, retained, for a pass; `nil` while it is being modified. Called under the lock.
+  func capture() -> Ref<AnyBox>? { state.modifier == nil ? boxed() : nil }
+
+  override func hasNoDependents() {
+    super.hasNoDependents()
+    hasTreeBelow = true
   }
 
   /// Takes a captured box back. Called under the lock.

@@ -4,7 +4,7 @@ enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write
   /// There is nothing to deliver here and now.
   case nothing
   /// To make a round of one lane.
-  case round(Ref<Lane>, ThreadContext, UInt64)
+  case round(Ref<Lane>, ThreadContext, Moment)
   /// To deliver what the thread has planned.
   case settle(ThreadContext)
   /// Nothing was stored.
@@ -19,10 +19,9 @@ extension ValueNode {
   final func write(_ store: () -> Void) -> WriteOutcome {
     let context = ThreadContext.current
     while true {
-      let outcome = commit(in: context) { state in
+      let outcome = commit(in: context) { _, state in
         guard state.modifier == nil else { return false }
         store()
-        state.stampIfTied()
         return true
       }
       guard case .refused = outcome else { return outcome }
@@ -31,37 +30,38 @@ extension ValueNode {
   }
 
   /// Commits a change of the value: every write comes this way, or, if it is the assignment of a variable
-  /// that no derived value stands for, along a copy of the first half that the client's code inlines.
+  /// that nothing linked is derived from, along a copy of the first half that the client's code inlines.
   ///
-  /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse. What
-  /// is written by the last action of a delivery need not wait until it has returned.
+  /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse. A value
+  /// that is carried over from a tied variable stands for the write at `stamp`. It is written by the last action of
+  /// a delivery, and need not wait until that has returned.
   final func commit(
-    in context: ThreadContext, endsDelivery: Bool = false, _ store: (inout State) -> Bool
+    in context: ThreadContext, carrying stamp: Moment? = nil,
+    _ store: (inout Graph.Core, inout State) -> Bool
   ) -> WriteOutcome {
     if context.isBusy {
-      return Graph.core.withLockUnchecked { core in
-        guard store(&state) else { return .refused }
-        if !state.isWatched, endsDelivery {
-          state.version += 1
-          if Tracing.isOn { traceWrote(state) }
+      return withCore { core, state in
+        guard store(&core, &state) else { return .refused }
+        if !state.hasDependents, stamp != nil {
+          tick(&core, &state, stamp)
+          if Tracing.isOn { traceWrote() }
           if let observations = state.observations { _ = announce(observations, context) }
           return .nothing
         }
-        let outcome = changed(&state)
-        guard state.isWatched else { return outcome }
-        if count(&core) { putOff(in: context, &state) }
+        let outcome = written(&core, &state, stamp)
+        noteWrittenInTransform(&core, context)
+        guard state.hasDependents else { return outcome }
+        putOff(in: context, &state)
         core.invalidate(below: self)
-        noteWrittenInTransform(context)
         return outcome
       }
     }
     // What depends on this node is brought up to date before anything is delivered.
     return context.withPass { pass in
-      let (outcome, collected) = Graph.core.withLockUnchecked {
-        core -> (WriteOutcome, Pass.Collected?) in
-        guard store(&state) else { return (.refused, nil) }
-        let outcome = changed(&state)
-        guard state.isWatched, count(&core) else { return (outcome, nil) }
+      let (outcome, collected) = withCore { core, state -> (WriteOutcome, Pass.Collected?) in
+        guard store(&core, &state) else { return (.refused, nil) }
+        let outcome = written(&core, &state, stamp)
+        guard state.hasDependents else { return (outcome, nil) }
         return (outcome, pass.collect(written: self, boxed(), &core, context))
       }
       guard let collected else { return outcome }
@@ -71,40 +71,44 @@ extension ValueNode {
     }
   }
 
-  /// Counts a write that derived values may have to know of. Returns whether there are any.
-  private func count(_ core: inout Graph.Core) -> Bool {
-    core.clock += 1
-    changedAt = core.clock
-    if Tracing.isOn { traceCounted(as: changedAt) }
-    guard dependents.isEmpty else { return true }
-    state.isWatched = false
-    hasTreeBelow = true
-    return false
+  /// Notes the assignment of a variable that nothing linked is derived from. Called under the lock, when the value
+  /// is stored.
+  @usableFromInline
+  final func assigned(_ core: inout Graph.Core, _ state: inout State) -> WriteOutcome {
+    let outcome = written(&core, &state)
+    if !core.active.isEmpty { noteWrittenInTransform(&core, .current) }
+    return outcome
   }
 
   /// Notes that a transform has written what its pass computes from. Called under the lock.
-  private func noteWrittenInTransform(_ context: ThreadContext) {
-    if context.computing?.epoch == epoch { context.writesOfOwnInputs += 1 }
+  private func noteWrittenInTransform(_ core: inout Graph.Core, _ context: ThreadContext) {
+    guard context.computing?.epoch == epoch else { return }
+    context.writesOfOwnInputs += 1
+    // If the pass has another stage, it begins again.
+    core.lastMark = core.clock
   }
 }
 
 // MARK: - Telling the observations
 
 extension Node {
-  /// Counts a write. Called under the lock, when the value is stored.
-  @usableFromInline
-  final func written(_ state: inout State) -> WriteOutcome {
-    state.stampIfTied()
-    return changed(&state)
-  }
-
-  /// Counts a change that is no new write.
+  /// Notes a write. Called under the lock, when the value is stored.
   @inline(__always)
-  final func changed(_ state: inout State) -> WriteOutcome {
-    state.version += 1
+  final func written(
+    _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
+  ) -> WriteOutcome {
+    tick(&core, &state, stamp)
     if Tracing.isOn { return tracedChange(&state) }
     guard let observing = state.observing else { return .nothing }
     return announceChange(observing, &state)
+  }
+
+  /// Notes when the value has changed, and which write it stands for: another one than that if it was carried over
+  /// from a tied variable.
+  @inline(__always)
+  final func tick(_ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil) {
+    state.changedAt = core.tick()
+    if state.isTied { state.observations?.stamp = stamp ?? state.changedAt }
   }
 
   final func announceChange(
@@ -121,7 +125,7 @@ extension Node {
     switch lane.with({ $0.notify(context) }) {
     case .run:
       lane.with { $0.begin(context) }
-      return .round(lane, context, state.version)
+      return .round(lane, context, state.changedAt)
     case .send: context.send(PlannedRound(job: lane.object, of: self))
     case .nothing: return .nothing
     }
@@ -140,16 +144,16 @@ extension Node {
   /// there is anything to do.
   final func announce(
     _ observations: Observations, _ context: ThreadContext, box: Ref<AnyBox>? = nil,
-    version: UInt64 = 0
+    moment: Moment = .never
   ) -> Bool {
     if let lane = observations.onlyLane {
       return lane.with {
-        schedule($0, $0.notify(context), context, box: box, version: version)
+        schedule($0, $0.notify(context), context, box: box, moment: moment)
       }
     }
     var isAny = false
     for lane in observations.lanes
-    where schedule(lane, lane.notify(context), context, box: box, version: version) { isAny = true }
+    where schedule(lane, lane.notify(context), context, box: box, moment: moment) { isAny = true }
     return isAny
   }
 
@@ -158,11 +162,11 @@ extension Node {
   @discardableResult
   final func schedule(
     _ lane: Lane, _ notified: Lane.Notified, _ context: ThreadContext, box: Ref<AnyBox>? = nil,
-    version: UInt64 = 0
+    moment: Moment = .never
   ) -> Bool {
     switch notified {
     case .run:
-      context.plan(PlannedRound(.unretained(lane), of: self, box: box, version: version))
+      context.plan(PlannedRound(.unretained(lane), of: self, box: box, moment: moment))
     case .send: context.send(PlannedRound(job: lane, of: self))
     case .nothing: return false
     }
@@ -179,9 +183,9 @@ extension Node {
       // Inside a batch or a delivery, nothing else is settled now.
       if context.isBusy, !context.undescribed.isEmpty { Tracing.handOut(context) }
       context.settle()
-    case .round(let lane, let context, let version):
+    case .round(let lane, let context, let moment):
       context.enter()
-      lane.with { $0.run(value, nil, version, self, context) }
+      lane.with { $0.run(value, nil, moment, self, context) }
       context.leave()
     }
   }

@@ -15,21 +15,21 @@ final class Channel: Keyed {
   private let serial: UInt64
   /// Made when it is first due. An object, because a `Notification` is expensive to copy.
   private var message: Ref<Message>?
-  /// The version that was posted last. A replay is not.
-  private var posted: UInt64
+  /// The moment of the change that was posted last. A replay is not posted.
+  private var posted: Moment
   private var members: [Member] = []
   /// How many members have received nothing newer than what was posted.
   private var heldBackBy = 0
-  /// The oldest and the newest version that were a change for somebody and are not posted: a new version
-  /// may turn out to be none.
-  private var firstChange = UInt64.max
-  private var lastChange: UInt64 = 0
+  /// The oldest and the newest moment that were a change for somebody and are not posted: a new value may turn
+  /// out to be no change.
+  private var firstChange = Moment.end
+  private var lastChange = Moment.never
 
-  init(key: ObjectIdentifier, _ node: Node, serial: UInt64, version: UInt64) {
+  init(key: ObjectIdentifier, _ node: Node, serial: UInt64, moment: Moment) {
     self.node = .unretained(node)
     self.key = key
     self.serial = serial
-    posted = version
+    posted = moment
   }
 
   deinit { message?.release() }
@@ -57,20 +57,20 @@ final class Channel: Keyed {
     if member.delivered <= posted { letOn(&posts) }
   }
 
-  /// A member has received a version that it had not, while the channel may have waited for that.
+  /// A member has received a newer value, while the channel may have waited for that.
   @inline(__always)
   fileprivate func completed(
-    _ wasHeldBack: Bool, _ version: UInt64, _ isChange: Bool, _ posts: inout Posts
+    _ wasHeldBack: Bool, _ moment: Moment, _ isChange: Bool, _ posts: inout Posts
   ) {
     if isChange {
-      firstChange = min(firstChange, version)
-      lastChange = max(lastChange, version)
+      firstChange = min(firstChange, moment)
+      lastChange = max(lastChange, moment)
     }
-    if wasHeldBack, version > posted { letOn(&posts) }
+    if wasHeldBack, moment > posted { letOn(&posts) }
   }
 
   @inline(__always)
-  fileprivate func isHeldBack(by delivered: UInt64) -> Bool { delivered <= posted }
+  fileprivate func isHeldBack(by delivered: Moment) -> Bool { delivered <= posted }
 
   private func letOn(_ posts: inout Posts) {
     heldBackBy -= 1
@@ -78,13 +78,13 @@ final class Channel: Keyed {
     if members.count == 1 {
       (posted, heldBackBy) = (members[0].delivered, 1)
     } else {
-      var oldest = UInt64.max
+      var oldest = Moment.end
       for member in members { oldest = min(oldest, member.delivered) }
       posted = oldest
       for member in members where member.delivered == oldest { heldBackBy += 1 }
     }
     guard firstChange <= posted else { return }
-    firstChange = lastChange > posted ? lastChange : .max
+    firstChange = lastChange > posted ? lastChange : .end
     if message == nil { message = .retained(Message(serial)) }
     if let center { posts.add(Posts.Post(channel: self, center: center)) }
   }
@@ -104,24 +104,24 @@ final class Member: Keyed {
   let channel: Channel
   /// How many observations of the lane were made through the center.
   var count = 0
-  var delivered: UInt64
+  var delivered: Moment
   var position = 0
 
-  init(channel: Channel, delivered: UInt64) {
+  init(channel: Channel, delivered: Moment) {
     self.channel = channel
     self.delivered = delivered
   }
 
   var key: ObjectIdentifier { channel.key }
 
-  /// All observations of the lane have received `version`.
+  /// All observations of the lane have received the value of `moment`.
   @inline(__always)
-  func completed(_ version: UInt64, _ isChange: Bool, _ posts: inout Posts) {
+  func completed(_ moment: Moment, _ isChange: Bool, _ posts: inout Posts) {
     // One that was made meanwhile has received it already.
-    guard version > delivered else { return }
+    guard moment > delivered else { return }
     let wasHeldBack = channel.isHeldBack(by: delivered)
-    delivered = version
-    channel.completed(wasHeldBack, version, isChange, &posts)
+    delivered = moment
+    channel.completed(wasHeldBack, moment, isChange, &posts)
   }
 }
 
@@ -164,7 +164,7 @@ extension Observations {
   /// up to `delivered` is not posted.
   func join(
     _ lane: Lane, of node: Node, _ key: ObjectIdentifier, _ center: NotificationCenter?,
-    delivered: UInt64, _ state: inout Node.State
+    delivered: Moment, _ state: inout Node.State
   ) {
     let channel = channel(of: node, key, delivered, &state)
     if let center { channel.center = center }
@@ -208,10 +208,10 @@ extension Observations {
   }
 
   private func channel(
-    of node: Node, _ key: ObjectIdentifier, _ delivered: UInt64, _ state: inout Node.State
+    of node: Node, _ key: ObjectIdentifier, _ delivered: Moment, _ state: inout Node.State
   ) -> Channel {
     if let channel = channels[key] { return channel }
-    let channel = Channel(key: key, node, serial: state.makeSerial(), version: delivered)
+    let channel = Channel(key: key, node, serial: state.makeSerial(), moment: delivered)
     channels.insert(channel)
     return channel
   }

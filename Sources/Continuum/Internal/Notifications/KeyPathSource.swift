@@ -40,11 +40,11 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
   func isOf(_ other: AnyObject) -> Bool { object === other }
 
   /// The object may belong to an actor: only a round, which runs where the value is delivered, reads it.
-  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
-    // The version comes first: a change that comes later makes another delivery necessary.
-    let version = withLock { $0.version }
+  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
+    // The moment comes first: a change that comes later makes another delivery necessary.
+    let moment = lastChange
     guard let object else { return close() }
-    read(object) { body($0, nil, version) }
+    read(object) { body($0, nil, moment) }
   }
 
   /// The center whose notifications it hears.
@@ -55,7 +55,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
 
   /// Somebody says that the property has changed.
   func refresh() {
-    deliver(withLock { changed(&$0) }, nil)
+    deliver(withCore { written(&$0, &$1) }, nil)
   }
 
   /// Hands the property to the values that follow it and live here, and sends a round to the others.
@@ -69,6 +69,6 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
         return notified == .run
       }
     }
-    for lane in lanes { lane.run(nil, nil, 0, self, context) }
+    for lane in lanes { lane.run(nil, nil, .never, self, context) }
   }
 }

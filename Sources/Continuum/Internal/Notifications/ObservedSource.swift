@@ -47,8 +47,8 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   private var reads: Int?
   /// Tells the timer that counts from those that were overtaken.
   private var round = 0
-  /// The value that was read last, and what version it was. It may turn out to be an old one.
-  private var last: (box: AnyBox, version: UInt64)?
+  /// The value that was read last, and for which moment. It may turn out to be an old one.
+  private var last: (box: AnyBox, moment: Moment)?
 
   init(
     _ hub: KeyPathHub, _ object: AnyObject, _ path: AnyKeyPath, serial: Int,
@@ -65,10 +65,10 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     if withLock({ _ in registration }) == 1 { withdrawal?.withdraw() }
   }
 
-  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
-    // The version comes first: a change that comes later makes another delivery necessary.
-    let (first, number) = withLock { ($0.version, registration) }
-    var version = first
+  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
+    // The moment comes first: a change that comes later makes another delivery necessary.
+    let (first, number) = withLock { ($0.changedAt, registration) }
+    var moment = first
     guard let object else { return close() }
     if number % 2 == 0, advanceRegistration(from: number) {
       withdrawal = number == 0 ? Withdrawal() : nil
@@ -82,22 +82,22 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     // Observation does not tell what another thread changed before the property was watched.
     let box = tracking.read(object)
     let last = withLock { _ in self.last }
-    let isLate = last.map { $0.version == version && !tracking.isSame($0.box, box) } ?? false
+    let isLate = last.map { $0.moment == moment && !tracking.isSame($0.box, box) } ?? false
     // What it replaces may be the last to hold a foreign object: that is let go of after the lock.
-    let old = withLock { state in
+    let old = withCore { core, state in
       if isLate {
-        if state.version == version {
-          state.version += 1
-          if Tracing.isOn { traceWrote(state) }
+        if state.changedAt == moment {
+          state.changedAt = core.tick()
+          if Tracing.isOn { traceWrote() }
         }
-        version = state.version
+        moment = state.changedAt
       }
       let old = self.last
-      self.last = (box, version)
+      self.last = (box, moment)
       return old
     }
     withExtendedLifetime((last, old)) {}
-    tracking.open(box) { body($0, nil, version) }
+    tracking.open(box) { body($0, nil, moment) }
   }
 
   /// An observation is registered. What another thread has changed in a long first delivery is read again.
@@ -123,12 +123,12 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     _ = advanceRegistration(from: told)
     let context = ThreadContext.current
     if context.isBusy { return refresh() }
-    let (lanes, round) = withLock { state -> ([Lane], Int?) in
+    let (lanes, round) = withCore { core, state -> ([Lane], Int?) in
       let lanes = state.observations?.lanes ?? []
       // While the first observation is being made, there is no lane yet.
       if !lanes.isEmpty, lanes.allSatisfy({ $0.place.isNext(context) }) {
-        state.version += 1
-        if Tracing.isOn { traceWrote(state) }
+        state.changedAt = core.tick()
+        if Tracing.isOn { traceWrote() }
       } else {
         isShared = true
       }

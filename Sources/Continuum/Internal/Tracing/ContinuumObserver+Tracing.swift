@@ -4,13 +4,13 @@
 extension ContinuumObserver {
   /// A delivery is about to be made. Returns what leads to whatever it does.
   func traceReceived(
-    _ version: UInt64, _ type: Any.Type, _ work: Work, _ context: ThreadContext
+    _ moment: Moment, _ type: Any.Type, _ work: Work, _ context: ThreadContext
   ) -> TraceRecord? {
     // The lane knows what an event was caused by.
     let (cause, missed) =
       work.node.isEvents
       ? (context.traced, 0)
-      : Tracing.noteReceived(work.node, version: version, after: delivered, self)
+      : Tracing.noteReceived(work.node, moment: moment, after: delivered, self)
     guard site != nil, Tracing.isWanted(cause) else { return cause }
     let destination = label(hasTarget ? type : nil, work)
     noteOvertaken(missed, cause, destination, work, context)
@@ -31,9 +31,9 @@ extension ContinuumObserver {
 
   /// The first delivery is about to be made, here.
   func traceFirst(
-    _ box: Ref<AnyBox>?, _ version: UInt64, _ work: Work, _ context: ThreadContext
+    _ box: Ref<AnyBox>?, _ moment: Moment, _ work: Work, _ context: ThreadContext
   ) {
-    if !work.node.isEvents { _ = Tracing.noteReceived(work.node, version: version, after: 0, self) }
+    if !work.node.isEvents { _ = Tracing.noteReceived(work.node, moment: moment, after: .never, self) }
     guard site != nil, Tracing.isWanted(context.traced) else { return }
     context.traced = Tracing.note(
       .delivered, .observed, of: work.node, Tracing.wantsValues ? box?.retain() : nil,
@@ -41,16 +41,16 @@ extension ContinuumObserver {
     Tracing.handOut(context)
   }
 
-  /// It receives what comes after `version`. Called under the lock.
-  func traceRegistered(after version: UInt64, _ work: Work) {
-    if !work.node.isEvents { _ = Tracing.noteReceived(work.node, version: version, after: 0, self) }
+  /// It receives what comes after `moment`. Called under the lock.
+  func traceRegistered(after moment: Moment, _ work: Work) {
+    if !work.node.isEvents { _ = Tracing.noteReceived(work.node, moment: moment, after: .never, self) }
   }
 
   /// The value is no change for this observation.
-  func traceEqual(_ version: UInt64, _ work: Work) {
+  func traceEqual(_ moment: Moment, _ work: Work) {
     let context = ThreadContext.current
     let (cause, missed) = Tracing.noteReceived(
-      work.node, version: version, after: delivered, self)
+      work.node, moment: moment, after: delivered, self)
     guard site != nil, Tracing.isWanted(cause) else { return }
     let destination = label(targetType, work)
     noteOvertaken(missed, cause, destination, work, context)

@@ -3,29 +3,26 @@
 // engine knows of events. Each hook is called only while somebody traces.
 
 extension Node {
-  /// There is a new version. Called under the lock.
-  final func traceWrote(_ state: borrowing State) {
-    Tracing.noteChange(.wrote, of: self, version: state.version) { boxToDescribe() }
+  /// The value has changed. Called under the lock.
+  final func traceWrote() {
+    Tracing.noteChange(.wrote, of: self) { boxToDescribe() }
   }
 
-  /// Counts a change, as `changed` does. There is always something to do then: to hand out the event.
+  /// Does what `written` does. There is always something to do then: to hand out the event.
   @inline(never)
   final func tracedChange(_ state: inout State) -> WriteOutcome {
-    traceWrote(state)
+    traceWrote()
     guard let observing = state.observing else { return .settle(.current) }
     let outcome = announceChange(observing, &state)
     if case .nothing = outcome { return .settle(.current) }
     return outcome
   }
 
-  /// The last write is the one that the graph counts as `clock`. Called under the lock.
-  final func traceCounted(as clock: UInt64) { Tracing.noteClock(clock, of: self) }
-
-  /// The notification of a version is about to be posted. Called without a lock.
-  final func tracePosted(_ version: UInt64) {
+  /// The notification of the change at a moment is about to be posted. Called without a lock.
+  final func tracePosted(_ moment: Moment) {
     let context = ThreadContext.current
     if !origin.isOwn {
-      let cause = Tracing.lastChange(of: self, version: version)
+      let cause = Tracing.lastChange(of: self, moment: moment)
       Tracing.note(.posted, of: self, cause: cause, context)
     }
     Tracing.handOut(context)
@@ -35,10 +32,9 @@ extension Node {
 }
 
 extension EventNode {
-  /// An event is sent, which is not counted yet. Returns what led to its deliveries. Called under the lock of the
-  /// node.
-  func traceSent(_ box: AnyBox, _ state: borrowing State) -> TraceRecord? {
-    Tracing.noteChange(.sent, of: self, version: state.version + 1) { Ref.retained(box) }
+  /// An event is sent. Returns what led to its deliveries. Called under the lock.
+  func traceSent(_ box: AnyBox) -> TraceRecord? {
+    Tracing.noteChange(.sent, of: self) { Ref.retained(box) }
   }
 }
 

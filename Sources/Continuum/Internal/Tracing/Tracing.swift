@@ -99,7 +99,7 @@ enum Tracing {
   /// value, retained.
   @discardableResult
   static func noteChange(
-    _ kind: ContinuumTrace.Event.Kind, of node: Node, version: UInt64,
+    _ kind: ContinuumTrace.Event.Kind, of node: Node,
     _ box: () -> Ref<AnyBox>? = { nil }
   ) -> TraceRecord? {
     let context = ThreadContext.current
@@ -110,19 +110,14 @@ enum Tracing {
         ? record(
           .event(kind), of: node, state.wantsValues ? box() : nil, cause: cause, &state, context)
         : cause
-      state.keep(change, of: node, version, clock: 0)
+      state.keep(change, of: node, at: node.changedAt)
       return change
     }
   }
 
-  /// A write is the one that the graph counts as `clock`. Called under the lock.
-  static func noteClock(_ clock: UInt64, of node: Node) {
-    state.withLock { $0.histories[ObjectIdentifier(node)]?.setClock(clock) }
-  }
-
   /// A value was computed. Called under the lock, before it is published.
   static func noteComputed(
-    _ node: Derived, isChanged: Bool, asOf clock: UInt64, _ box: Ref<AnyBox>?
+    _ node: Derived, isChanged: Bool, asOf moment: Moment, _ box: Ref<AnyBox>?
   ) {
     let context = ThreadContext.current
     var inputs: [Node] = []
@@ -132,7 +127,7 @@ enum Tracing {
     }
     state.withLock { state in
       let causes = inputs.compactMap {
-        state.histories[ObjectIdentifier($0)]?.record(atClock: clock)
+        state.histories[ObjectIdentifier($0)]?.record(at: moment)
       }
       let cause = causes.max { $0.order < $1.order } ?? context.traced
       let change =
@@ -141,7 +136,7 @@ enum Tracing {
           .event(.computed(isChanged: isChanged)), of: node,
           state.wantsValues ? box?.retain() : nil, cause: cause, &state, context)
         : cause
-      if isChanged { state.keep(change, of: node, clock, clock: clock) }
+      if isChanged { state.keep(change, of: node, at: moment) }
     }
   }
 
@@ -172,20 +167,20 @@ enum Tracing {
   /// Whether a trace asks for values.
   static var wantsValues: Bool { state.withLock { $0.wantsValues } }
 
-  /// An observation that has received version `last` is about to receive another one. Returns what led to
+  /// An observation that has received what changed at `last` is about to receive another one. Returns what led to
   /// that, and how many changes it has missed.
   static func noteReceived(
-    _ node: Node, version: UInt64, after last: UInt64, _ observer: ContinuumObserver
+    _ node: Node, moment: Moment, after last: Moment, _ observer: ContinuumObserver
   ) -> (cause: TraceRecord?, missed: Int) {
     state.withLock { state in
       let id = ObjectIdentifier(node)
-      let missed = state.histories[id]?.receive(version, after: last, ObjectIdentifier(observer))
-      return (state.histories[id]?.record(atVersion: version), missed ?? 0)
+      let missed = state.histories[id]?.receive(moment, after: last, ObjectIdentifier(observer))
+      return (state.histories[id]?.record(at: moment), missed ?? 0)
     }
   }
 
-  static func lastChange(of node: Node, version: UInt64) -> TraceRecord? {
-    state.withLock { $0.histories[ObjectIdentifier(node)]?.record(atVersion: version) }
+  static func lastChange(of node: Node, moment: Moment) -> TraceRecord? {
+    state.withLock { $0.histories[ObjectIdentifier(node)]?.record(at: moment) }
   }
 
   /// An observation has ended.
@@ -312,11 +307,11 @@ extension Tracing.State {
   }
 
   /// Keeps what led to the new value of a node.
-  mutating func keep(_ change: TraceRecord?, of node: Node, _ version: UInt64, clock: UInt64) {
+  mutating func keep(_ change: TraceRecord?, of node: Node, at moment: Moment) {
     let id = ObjectIdentifier(node)
     // A change that no trace asks for is kept if it overtakes one that is known here.
     if change != nil || histories[id] != nil {
-      histories[id, default: TraceHistory()].append(change, version, clock: clock)
+      histories[id, default: TraceHistory()].append(change, moment)
     }
   }
 }

@@ -8,21 +8,16 @@ extension ValueNode {
   @usableFromInline
   final func beginModifying() { _ = beginModifying(at: nil) }
 
-  /// Does the same unless the value is of another version by then: returns false if it is.
+  /// Does the same unless the value has changed since a moment: returns false if it has.
   @usableFromInline
-  final func beginModifying(at version: UInt64?) -> Bool {
+  final func beginModifying(at moment: Moment?) -> Bool {
     let context = ThreadContext.current
     while true {
-      let isMine = withLock { state -> Bool? in
+      let isMine = withCore { core, state -> Bool? in
         guard state.modifier == nil else { return nil }
-        if let version, version != state.version { return false }
+        if let moment, moment != state.changedAt { return false }
         state.modifier = context.id
-        // What is derived from a variable that is not watched is out of date, and asks again when it is
-        // computed.
-        if state.isWatched {
-          state.isCounted = true
-          Graph.modifications.add(1, ordering: .relaxed)
-        }
+        core.modifications += 1
         return true
       }
       if let isMine {
@@ -42,14 +37,10 @@ extension ValueNode {
     context.endModifying()
     var hadWaiters = false
     // The thread is busy: the delivery comes when it leaves.
-    _ = commit(in: context) { state in
+    _ = commit(in: context) { core, state in
       state.modifier = nil
-      if state.isCounted {
-        state.isCounted = false
-        Graph.modifications.add(-1, ordering: .relaxed)
-      }
+      core.modifications -= 1
       (hadWaiters, state.hasWaiters) = (state.hasWaiters, false)
-      state.stampIfTied()
       return true
     }
     if hadWaiters { Modification.wake(self) }

@@ -8,9 +8,9 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   /// Puts the value into a box. A closure that is made where the type is known is specialised for it.
   @usableFromInline
   final let box: (Root<Element>, Ref<AnyBox>?) -> Ref<AnyBox>
-  /// Runs a closure with a copy of the value, if it is not being modified, and its version.
+  /// Runs a closure with a copy of the value, if it is not being modified, and when it changed.
   @usableFromInline
-  final let inspect: (Root<Element>, (ErasedValue, UInt64) -> Void) -> Bool
+  final let inspect: (Root<Element>, (ErasedValue, Moment) -> Void) -> Bool
   @usableFromInline
   final let isReusable: Bool
   /// What it follows, if the library writes it.
@@ -30,8 +30,8 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     releaseEnd = isReusable ? nil : ReleaseEnd()
     box = { root, spare in Box<Element>.holding(root.value, in: spare) }
     inspect = { root, body in
-      guard let (value, version) = root.copy() else { return false }
-      ErasedValue.with(value) { body($0, version) }
+      guard let (value, moment) = root.copy() else { return false }
+      ErasedValue.with(value) { body($0, moment) }
       return true
     }
     super.init(origin, .variable)
@@ -51,7 +51,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   override var upstream: Node? { followed?.source }
   override var isConstant: Bool { origin.kind != .variable && followed == nil }
 
-  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, UInt64) -> Void) {
+  override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
     while !inspect(self, { body($0, nil, $1) }) { waitForModification(.current) }
   }
 
@@ -69,10 +69,10 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     if isReusable, spare == nil { spare = box } else { garbage.append(box) }
   }
 
-  /// The value and its version, unless it is being modified.
+  /// The value and when it changed, unless it is being modified.
   @inlinable @inline(__always)
-  func copy() -> (value: Element, version: UInt64)? {
-    withLock { $0.modifier == nil ? (value, $0.version) : nil }
+  func copy() -> (value: Element, moment: Moment)? {
+    withLock { $0.modifier == nil ? (value, $0.changedAt) : nil }
   }
 
   @inlinable
@@ -96,10 +96,10 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   /// Stores a value, and returns what is left to do. `other` has the old value then.
   @inlinable @inline(__always)
   func exchange(_ other: inout Element) -> WriteOutcome {
-    let outcome = withLock { state -> WriteOutcome in
+    let outcome = withCore { core, state -> WriteOutcome in
       guard state.isPlain else { return .refused }
       swap(&value, &other)
-      return written(&state)
+      return assigned(&core, &state)
     }
     guard case .refused = outcome else { return outcome }
     return write { swap(&value, &other) }
@@ -120,11 +120,11 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     from find: () -> Element, _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
     var other: Element
-    var version: UInt64
+    var moment: Moment
     repeat {
-      version = self.version
+      moment = lastChange
       other = find()
-    } while !beginModifying(at: version)
+    } while !beginModifying(at: moment)
     // What the old value drags down with it goes after the modification.
     swap(&value, &other)
     defer { withExtendedLifetime(other) {} }

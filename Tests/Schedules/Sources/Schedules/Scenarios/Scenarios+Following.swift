@@ -16,6 +16,20 @@ extension Scenario {
       stage.thread("chooser") { choice.value = 1 }
       stage.thread("writer") { one.value = 11 }
     },
+    Scenario("flatMap is switched while a second thread writes something else") { stage in
+      let (choice, number, something) = (stage.variable(0), stage.variable(1), stage.variable(0))
+      let hundreds = stage.map(stage.map(number) { $0 * 10 }) { $0 * 10 }
+      let chosen = stage.choose(choice, stage.variable(0), hundreds)
+      stage.observe(stage.map(chosen) { $0 + 1 }, "observation")
+      stage.thread("chooser") {
+        choice.value = 1
+        batchUpdates {
+          number.value = 2
+          stage.expect(chosen.value == 200, "The value is behind.")
+        }
+      }
+      stage.thread("writer") { something.value = 1 }
+    },
     Scenario("the choice of flatMap and what it chooses change in one batch") { stage in
       let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
       let followed = stage.choose(choice, one, other)
@@ -53,6 +67,21 @@ extension Scenario {
       }
       stage.thread("writer") { other.value = 21 }
       stage.thread("reader") { _ = followed.value }
+    },
+    Scenario("what flatMap chooses is written while it is chosen from an older value") { stage in
+      let (one, other) = (stage.variable(0), stage.variable(0))
+      let both = one._constant.flatMap { one in
+        stage.step()
+        return stage.map(other) { one * 10 + $0 }
+      }
+      stage.thread("reader") {
+        // The first is written before the second.
+        stage.expect([0, 10, 11].contains(both.value), "Values of two moments are combined.")
+      }
+      stage.thread("writer") {
+        one.value = 1
+        other.value = 1
+      }
     },
     Scenario("flatMap follows derived values") { stage in
       let (choice, number) = (stage.variable(0), stage.variable(1))
