@@ -212,7 +212,8 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
 
   /// A round of the job that brings it to the place of the lane.
   init(job lane: Lane, of node: Node) {
-    (self.node, self.lane, box, moment, isJob) = (.retained(node), .retained(lane), nil, .never, true)
+    (self.node, self.lane, box) = (.retained(node), .retained(lane), nil)
+    (moment, isJob) = (.never, true)
   }
 
   /// Sends it to its place.

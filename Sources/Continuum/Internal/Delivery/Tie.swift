@@ -105,7 +105,9 @@ extension Node {
     withCore { core, state in
       let observations = state.makeObservations().object
       observations.ties += 1
-      if let other, !state.isTied || observations.stamp <= other { observations.stamp = core.tick() }
+      if let other, !state.isTied || observations.stamp <= other {
+        observations.stamp = core.tick()
+      }
       state.isTied = true
       return (observations, observations.stamp)
     }

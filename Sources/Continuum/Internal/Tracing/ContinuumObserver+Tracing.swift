@@ -33,7 +33,7 @@ extension ContinuumObserver {
   func traceFirst(
     _ box: Ref<AnyBox>?, _ moment: Moment, _ work: Work, _ context: ThreadContext
   ) {
-    if !work.node.isEvents { _ = Tracing.noteReceived(work.node, moment: moment, after: .never, self) }
+    noteStart(at: moment, work)
     guard site != nil, Tracing.isWanted(context.traced) else { return }
     context.traced = Tracing.note(
       .delivered, .observed, of: work.node, Tracing.wantsValues ? box?.retain() : nil,
@@ -43,7 +43,12 @@ extension ContinuumObserver {
 
   /// It receives what comes after `moment`. Called under the lock.
   func traceRegistered(after moment: Moment, _ work: Work) {
-    if !work.node.isEvents { _ = Tracing.noteReceived(work.node, moment: moment, after: .never, self) }
+    noteStart(at: moment, work)
+  }
+
+  private func noteStart(at moment: Moment, _ work: Work) {
+    guard !work.node.isEvents else { return }
+    _ = Tracing.noteReceived(work.node, moment: moment, after: .never, self)
   }
 
   /// The value is no change for this observation.
