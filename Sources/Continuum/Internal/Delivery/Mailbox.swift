@@ -62,15 +62,19 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
 
   deinit { Mailbox.forget(id) }
 
-  /// Whether this thread is working for the queue. What an actor observes is always sent to it.
-  var isHere: Bool {
-    if case .queue(let queue) = address { OperationQueue.current === queue } else { false }
+  /// Whether this thread is working for it. What an actor observes is always sent to it.
+  func isHere(_ context: ThreadContext) -> Bool {
+    switch address {
+    case .main: context.isOnMainActor
+    case .queue(let queue): OperationQueue.current === queue
+    case .actor: false
+    }
   }
 
-  /// Whether this thread is in a job of the queue, and the next one comes after it.
-  var isSeriallyHere: Bool {
-    guard case .queue(let queue) = address, OperationQueue.current === queue else { return false }
-    return queue.maxConcurrentOperationCount == 1
+  /// Whether this thread is working for it, and the next job comes after that.
+  func isNext(_ context: ThreadContext) -> Bool {
+    if case .queue(let queue) = address, queue.maxConcurrentOperationCount != 1 { return false }
+    return isHere(context)
   }
 
   /// Whether this is an actor's, and the actor has died.

@@ -23,12 +23,12 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
   private(set) var onlyLane: Ref<Lane>?
 
   private func findOnlyLane() {
-    let isOnly = register.values.count == 1 && !register.values[0].place.isMailbox
+    let isOnly = register.values.count == 1 && !register.values[0].place.isOneOfMany
     onlyLane = isOnly ? .unretained(register.values[0]) : nil
   }
 
   func lane(in place: Place, _ moment: Moment) -> Ref<Lane> {
-    if let onlyLane, onlyLane.with({ $0.place.isSame(place) }) {
+    if let onlyLane, onlyLane.with({ $0.place == place }) {
       return onlyLane
     }
     if let lane = register[place.key] { return .unretained(lane) }
@@ -49,7 +49,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
 
   /// Removes the lane of a queue or an actor when its last observation has ended.
   func remove(_ lane: Lane, _ garbage: inout Garbage) {
-    guard lane.place.isMailbox, register[lane.key] === lane else { return }
+    guard lane.place.isOneOfMany, register[lane.key] === lane else { return }
     register.remove(lane.key)
     if lanes.count * 4 < sweepAt { sweepAt = max(32, lanes.count * 2) }
     findOnlyLane()

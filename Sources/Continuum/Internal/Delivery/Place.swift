@@ -2,12 +2,18 @@ public import Foundation
 
 /// Where the deliveries of an observation run (L8).
 @usableFromInline
-enum Place: @unchecked Sendable {
+struct Place: @unchecked Sendable {
+  /// That of the main actor, a queue or an actor; `nil` for the thread that writes.
+  private let mailbox: Mailbox?
+
+  @usableFromInline
+  init(_ mailbox: Mailbox?) { self.mailbox = mailbox }
+
   /// On the thread that writes.
-  case writer
-  case main
-  /// On a queue, or on an actor.
-  case mailbox(Mailbox)
+  @usableFromInline
+  static var writer: Place { Place(nil) }
+  @usableFromInline
+  static var main: Place { Place(.main) }
 
   /// Chooses the place for a closure, which belongs to an actor or else to the caller's isolation.
   ///
@@ -55,12 +61,7 @@ enum Place: @unchecked Sendable {
   @usableFromInline
   init(chosenBy queue: OperationQueue?, _ isolation: (any Actor)?) {
     guard let isolation else {
-      self =
-        switch queue {
-        case nil: .writer
-        case .some(let queue) where queue === OperationQueue.main: .main
-        case .some(let queue): .mailbox(.of(queue))
-        }
+      self.init(queue.map { $0 === OperationQueue.main ? .main : .of($0) })
       return
     }
     if isolation === MainActor.shared {
@@ -85,95 +86,61 @@ enum Place: @unchecked Sendable {
         belongs to no actor.
         """)
     }
-    self = .mailbox(.of(isolation))
+    self.init(.of(isolation))
   }
 
   @usableFromInline
-  init(actor: some Actor) {
-    self = .mailbox(.of(actor))
-  }
+  init(actor: some Actor) { self.init(.of(actor)) }
 
   /// Whether a delivery may run right now, on this thread.
   @inline(__always)
-  func isHere(_ context: ThreadContext) -> Bool {
-    switch self {
-    case .writer: true
-    case .main: context.isOnMainActor
-    case .mailbox(let mailbox): mailbox.isHere
-    }
+  func isHere(_ context: ThreadContext) -> Bool { mailbox?.isHere(context) ?? true }
+
+  /// Whether a job that this thread sends there comes when it is done with what it is doing.
+  func isNext(_ context: ThreadContext) -> Bool {
+    (mailbox ?? .main).isNext(context)
   }
 
-  var isWriter: Bool {
-    if case .writer = self { true } else { false }
-  }
-
-  var isMain: Bool {
-    if case .main = self { true } else { false }
-  }
-
-  var isMailbox: Bool {
-    if case .mailbox = self { true } else { false }
-  }
+  @inline(__always)
+  var isWriter: Bool { mailbox == nil }
+  var isMain: Bool { mailbox === Mailbox.main }
+  /// Whether it is that of a queue or an actor, of which there may be many.
+  var isOneOfMany: Bool { !isWriter && !isMain }
 
   /// Whether it is an actor that has died.
-  var isGone: Bool {
-    if case .mailbox(let mailbox) = self { mailbox.isGone } else { false }
-  }
+  var isGone: Bool { mailbox?.isGone ?? false }
 
-  /// Whether both are the thread of a writer, or both the main actor.
   @inline(__always)
-  func isSame(_ other: Place) -> Bool {
-    switch (self, other) {
-    case (.writer, .writer), (.main, .main): true
-    default: false
-    }
-  }
+  static func == (a: Place, b: Place) -> Bool { a.mailbox === b.mailbox }
 
   /// What it is, for descriptions.
-  var name: String {
-    switch self {
-    case .writer: "the thread of a writer"
-    case .main: "the main actor"
-    case .mailbox(let mailbox): mailbox.name
-    }
-  }
+  var name: String { mailbox?.name ?? "the thread of a writer" }
 
   /// Tells places apart.
-  var key: ObjectIdentifier {
-    switch self {
-    case .writer: ObjectIdentifier(Lane.self)
-    case .main: ObjectIdentifier(Mailbox.main)
-    case .mailbox(let mailbox): ObjectIdentifier(mailbox)
-    }
-  }
+  var key: ObjectIdentifier { mailbox.map { ObjectIdentifier($0) } ?? ObjectIdentifier(Lane.self) }
 
   /// Sends a round there, to be made behind whatever waits.
   func handOn(_ round: PlannedRound) {
-    switch self {
-    case .writer:
-      let job = Job()
-      #if DEBUG
-      // A test that plays this thread plays that one, too.
-      if let thread = PlayedThread.current {
-        return thread.director.begin {
-          job.run { context in context.hold { context.plan(round) } }
-        }
+    if let mailbox { return mailbox.deliver(round) }
+    let job = Job()
+    #if DEBUG
+    // A test that plays this thread plays that one, too.
+    if let thread = PlayedThread.current {
+      return thread.director.begin {
+        job.run { context in context.hold { context.plan(round) } }
       }
-      #endif
-      Workers.run { job.run { context in context.hold { context.plan(round) } } }
-    case .main: Mailbox.main.deliver(round)
-    case .mailbox(let mailbox): mailbox.deliver(round)
     }
+    #endif
+    Workers.run { job.run { context in context.hold { context.plan(round) } } }
   }
 
-  /// Releases an object there: at once if this is the place, otherwise in a job.
+  /// Releases an object there: at once if this is the place, otherwise in a job. What lived on an actor that is
+  /// deallocated has no place any more.
   func release(_ object: Ref<AnyObject>, _ context: ThreadContext) {
-    if isHere(context) { return object.release() }
-    switch self {
-    case .writer: break
-    case .main: Mailbox.main.release(object)
-    // What lived on an actor that is gone has no place any more.
-    case .mailbox(let mailbox): mailbox.isGone ? object.release() : mailbox.release(object)
+    if let mailbox, !mailbox.isHere(context), !mailbox.isGone {
+      mailbox.release(object)
+    } else {
+      object.release()
     }
   }
 
@@ -189,67 +156,4 @@ extension Node {
   /// Where the library itself observes it.
   @usableFromInline
   final var ownPlace: Place { isOnMainActor ? .main : .writer }
-}
-
-/// A round that a thread is going to make, unless another thread is faster. It is run or abandoned once, which releases
-/// what it refers to.
-struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards what its lane has.
-  // Retained.
-  let node: Ref<Node>
-  let lane: Ref<Lane>
-  /// The value to deliver, if it is known already.
-  let box: Ref<AnyBox>?
-  let moment: Moment
-  /// Whether a job brings it to its place.
-  let isJob: Bool
-
-  /// A round of the thread that makes it.
-  @inline(__always)
-  init(_ lane: Ref<Lane>, of node: Node, box: Ref<AnyBox>? = nil, moment: Moment = .never) {
-    (self.node, self.lane, self.box) = (.retained(node), lane.retain(), box?.retain())
-    (self.moment, isJob) = (moment, false)
-  }
-
-  /// A round of the job that brings it to the place of the lane.
-  init(job lane: Lane, of node: Node) {
-    (self.node, self.lane, box) = (.retained(node), .retained(lane), nil)
-    (moment, isJob) = (.never, true)
-  }
-
-  /// Sends it to its place.
-  func send() { lane.with { $0.place }.handOn(self) }
-
-  func run(in context: ThreadContext) {
-    node.with { node in
-      var garbage = Garbage()
-      let (isMine, isNewest) = node.withLock { state in
-        (
-          lane.with { $0.begin(isJob: isJob, context, state, &garbage) },
-          state.changedAt == moment
-        )
-      }
-      garbage.release()
-      lane.with { lane in
-        if isMine, isNewest, let box {
-          known(node, as: Derived.self).open(box) { lane.run($0, box, moment, node, context) }
-        } else if isMine {
-          lane.run(nil, nil, .never, node, context)
-        }
-      }
-    }
-    if let box { Graph.letGo(box) }
-    release()
-  }
-
-  /// Its place is gone. Ends the observations.
-  func abandon() {
-    let observers = node.with { node in node.withLock { _ in lane.with { $0.abandon() } } }
-    for observer in observers { observer.end() }
-    release()
-  }
-
-  private func release() {
-    lane.release()
-    node.release()
-  }
 }

@@ -184,13 +184,3 @@ extension ObservedSource {
     if let next { settle(round, after: next) }
   }
 }
-
-extension Place {
-  /// Whether a job that this thread sends there comes when it is done with what it is doing.
-  fileprivate func isNext(_ context: ThreadContext) -> Bool {
-    switch self {
-    case .writer, .main: context.isOnMainActor
-    case .mailbox(let mailbox): mailbox.isSeriallyHere
-    }
-  }
-}

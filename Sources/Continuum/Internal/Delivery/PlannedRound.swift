@@ -1,0 +1,62 @@
+/// A round that a thread is going to make, unless another thread is faster. It is run or abandoned once, which releases
+/// what it refers to.
+struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards what its lane has.
+  // Retained.
+  let node: Ref<Node>
+  let lane: Ref<Lane>
+  /// The value to deliver, if it is known already.
+  let box: Ref<AnyBox>?
+  let moment: Moment
+  /// Whether a job brings it to its place.
+  let isJob: Bool
+
+  /// A round of the thread that makes it.
+  @inline(__always)
+  init(_ lane: Ref<Lane>, of node: Node, box: Ref<AnyBox>? = nil, moment: Moment = .never) {
+    (self.node, self.lane, self.box) = (.retained(node), lane.retain(), box?.retain())
+    (self.moment, isJob) = (moment, false)
+  }
+
+  /// A round of the job that brings it to the place of the lane.
+  init(job lane: Lane, of node: Node) {
+    (self.node, self.lane, box) = (.retained(node), .retained(lane), nil)
+    (moment, isJob) = (.never, true)
+  }
+
+  /// Sends it to its place.
+  func send() { lane.with { $0.place }.handOn(self) }
+
+  func run(in context: ThreadContext) {
+    node.with { node in
+      var garbage = Garbage()
+      let (isMine, isNewest) = node.withLock { state in
+        (
+          lane.with { $0.begin(isJob: isJob, context, state, &garbage) },
+          state.changedAt == moment
+        )
+      }
+      garbage.release()
+      lane.with { lane in
+        if isMine, isNewest, let box {
+          known(node, as: Derived.self).open(box) { lane.run($0, box, moment, node, context) }
+        } else if isMine {
+          lane.run(nil, nil, .never, node, context)
+        }
+      }
+    }
+    if let box { Graph.letGo(box) }
+    release()
+  }
+
+  /// Its place is gone. Ends the observations.
+  func abandon() {
+    let observers = node.with { node in node.withLock { _ in lane.with { $0.abandon() } } }
+    for observer in observers { observer.end() }
+    release()
+  }
+
+  private func release() {
+    lane.release()
+    node.release()
+  }
+}
