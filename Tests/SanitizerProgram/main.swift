@@ -240,7 +240,7 @@ func trace() {
   let writer: @Sendable () -> Void = { for turn in 0..<turns { number.value = turn } }
   let tracer: @Sendable () -> Void = {
     for turn in 0..<turns / 4 {
-      let trace = ContinuumTrace(values: turn % 2 == 0) { _ = $0.number }
+      let trace = ContinuumTrace(values: turn % 2 == 0) { _ = $0.source }
       number.value = turn
       trace.cancel()
     }

@@ -4,55 +4,47 @@ extension ContinuumBindings {
     /// The observed source.
     public let source: Source
 
-    /// The type of the target, without the module. `nil` if there is none, as for a closure alone
-    /// and for two variables, or if the target of a closure is deallocated.
+    /// What it delivers to: the property `Label.text`, the type of a closure's target, such as `Label`, or the name of
+    /// the other variable. `nil` for a closure alone, and for one whose target is deallocated.
+    ///
+    /// The program knows the names of stored properties only. For another property, it is the type.
     public let target: String?
-
-    /// The property of the target that the binding sets; `nil` for a closure, and for a property
-    /// whose name the program does not know.
-    public let property: String?
-
-    /// The other variable of a two-way binding of two variables.
-    public let variable: Source?
-
-    /// Whether `bind` made the binding, so that it also writes the source.
-    public let isTwoWay: Bool
 
     /// Where deliveries run, in words: “the main actor”, “the thread of a writer”, the name of a
     /// queue or the type of an actor ([L8](doc:Laws#L8-Where-deliveries-run)).
     public let place: String
 
-    /// The file of the `observe` or the `bind`.
-    public let file: String
-
-    /// The line of the `observe` or the `bind`.
-    public let line: Int
-
     /// The number of delivered values or events, including the value at the start.
     public let deliveries: Int
 
-    /// Whether the target, the object or the actor is deallocated, and the library has not removed
-    /// the binding yet. A cancelled one is not listed.
-    public let isOver: Bool
+    /// The other one of two variables that are kept equal.
+    let other: Source?
+    /// Whether it also writes the source.
+    let isTwoWay: Bool
+    /// The file and the line of the `observe` or the `bind`.
+    let file: String
+    let line: Int
+    /// Whether the target, the object or the actor is deallocated, and the library has not removed the binding yet. A
+    /// cancelled one is not listed.
+    let isEnded: Bool
   }
 }
 
 extension ContinuumBindings.Binding {
-  /// What it delivers to: `Label.text`, `Label`, the variable, or “a closure”.
-  var destination: String {
-    if let variable { return variable.name }
-    guard let target else { return "a closure" }
-    return property.map { "\(target).\($0)" } ?? target
-  }
+  /// The target, as it is printed.
+  var destination: String { target ?? "a closure" }
 
   var site: String { "\(file):\(line)" }
 }
 
 extension ContinuumBindings.Binding: CustomStringConvertible {
-  /// The source and the destination, with the lines that made both, and the number of deliveries:
+  /// The source and the target, with the lines that made both, and the number of deliveries:
   /// `count (CounterViewModel.swift:15) → Label.text (CounterScreen.swift:24), on the main actor, 3 deliveries`.
+  ///
+  /// A two-way binding has `↔` in place of `→`. The text ends with “ended” if the target, the object or the actor is
+  /// deallocated, and the library has not removed the binding yet.
   public var description: String {
-    let end = isOver ? ", over" : ""
+    let end = isEnded ? ", ended" : ""
     let text = """
       \(source) \(isTwoWay ? "↔" : "→") \(destination) (\(site)), on \(place), \(deliveries) \
       deliver\(deliveries == 1 ? "y" : "ies")\(end)

@@ -17,7 +17,7 @@ extension ContinuumBindings {
     }
     let edges = drawing.edges.map { edge in
       let attributes = [
-        edge.isTwoWay ? "dir=both" : nil, edge.isOver ? "style=dashed" : nil,
+        edge.isTwoWay ? "dir=both" : nil, edge.isEnded ? "style=dashed" : nil,
         edge.site.map { "label=\"\($0.escapedForGraphviz)\"" },
       ].compactMap(\.self)
       let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"

@@ -24,7 +24,7 @@ extension ContinuumBindings {
       return "  \(node.id)\(open)\"\(text)\"\(close)"
     }
     let edges = drawing.edges.map { edge in
-      let arrow = (edge.isTwoWay ? "<" : "") + (edge.isOver ? "-.->" : "-->")
+      let arrow = (edge.isTwoWay ? "<" : "") + (edge.isEnded ? "-.->" : "-->")
       let site = edge.site.map { "|\"\($0.escapedForMermaid)\"|" } ?? ""
       return "  \(edge.from) \(arrow)\(site) \(edge.to)"
     }

@@ -17,18 +17,6 @@ extension ContinuumBindings {
     /// property that is computed, or has a `didSet`.
     public var name: String { label.name }
 
-    /// The type of its values or events, without the module: `Int`.
-    public var type: String { label.type }
-
-    /// The way in which it was made.
-    public var kind: Kind { label.kind }
-
-    /// The file that made it; `nil` for a property or a part.
-    public var file: String? { label.file }
-
-    /// The line that made it; `nil` for a property or a part.
-    public var line: Int? { label.line }
-
     /// The sources that it is derived from directly, in the order of the arguments; empty for a
     /// variable, an emitter or a property. A `flatMap` is derived from the source that it reads,
     /// and from the one that it follows now.

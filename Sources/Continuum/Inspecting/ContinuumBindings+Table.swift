@@ -1,5 +1,5 @@
 extension ContinuumBindings: CustomStringConvertible {
-  /// A table with a row for each binding: the source, the type of its values, its kind, the
+  /// A table with a row for each binding: the source, the type of its values, how it was made, the
   /// variables, emitters and properties behind it, the destination, the place, the line of the
   /// `observe`, and the number of deliveries. Equal rows are one row, with their number and the sum
   /// of their deliveries.
@@ -13,10 +13,10 @@ extension ContinuumBindings: CustomStringConvertible {
       let source = binding.source
       let derivedFrom = origins[source.index].map { "\(graph.entries[$0].label)" }
       return [
-        source.description, source.type, source.kind.rawValue,
+        source.description, source.label.type, source.label.kind.rawValue,
         derivedFrom.isEmpty ? "–" : derivedFrom.joined(separator: ", "),
         binding.isTwoWay ? "↔ \(target)" : target, binding.place, binding.site,
-        binding.isOver ? "\(deliveries), over" : "\(deliveries)",
+        binding.isEnded ? "\(deliveries), ended" : "\(deliveries)",
       ].map(\.onOneLine)
     }
     let titles = [

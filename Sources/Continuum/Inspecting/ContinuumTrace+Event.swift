@@ -3,31 +3,22 @@ extension ContinuumTrace {
   ///
   /// Print it to read it, together with its causes. It keeps nothing of the program alive.
   public struct Event: Sendable {
-    /// The kind of an event.
+    /// What can happen.
     public enum Kind: Sendable, Hashable {
       /// A variable was written, by client code or by the library.
       case wrote
       /// An emitter, or another signal that has events of its own, has sent an event.
       case sent
-      /// A transform has run. It is no change if `removeDuplicates` found the value equal, or a
-      /// signal dropped the event.
-      case computed(isChanged: Bool)
+      /// A transform has run, whether its value has changed or not.
+      case computed
       /// An observation receives a value or an event. Its closure runs after this event.
       case delivered
       /// A notification is posted.
       case posted
-      /// An observation has missed a value.
-      case skipped(Reason)
+      /// An observation has missed a value: a newer one overtook it, or it was equal to the last.
+      case skipped
       /// An observation has ended.
       case ended
-    }
-
-    /// The reason why an observation has missed a value.
-    public enum Reason: Sendable, Hashable {
-      /// A newer value overtook this many values before the observation could receive them.
-      case overtaken(count: Int)
-      /// `removeDuplicates` found it equal to the last one that the observation received.
-      case equal
     }
 
     let record: TraceRecord
@@ -37,17 +28,21 @@ extension ContinuumTrace {
       (self.record, self.showsValues) = (record, showsValues)
     }
 
-    /// The kind of the event.
+    /// What has happened.
     public var kind: Kind {
-      guard case .event(let kind, _) = record.kind else {
-        fatalError("Only events are handed out.")
+      switch record.event {
+      case .wrote: .wrote
+      case .sent: .sent
+      case .computed: .computed
+      case .delivered: .delivered
+      case .posted: .posted
+      case .skipped: .skipped
+      case .ended: .ended
       }
-      return kind
     }
 
-    /// The place of the event in the order of all events of the process. Later events have greater
-    /// numbers.
-    public var number: Int { record.order }
+    /// Its place in the order of all events of the process. Later events have greater numbers.
+    package var number: Int { record.order }
 
     /// The name of the source, or its type, and the line that made it, such as
     /// `rows (SearchViewModel.swift:24)`.
@@ -67,9 +62,6 @@ extension ContinuumTrace {
       return record.value ?? (isSame ? cause?.value : nil)
     }
 
-    /// The main actor, the queue, the actor or the thread of the event.
-    public var place: String { record.place }
-
     /// The event that led to this one, or the last of several; `nil` if code outside the library
     /// did. The library keeps a chain of some 250 causes, and drops older ones.
     public var cause: Event? { record.cause.map { Event($0, showsValues: showsValues) } }
@@ -85,7 +77,8 @@ extension ContinuumTrace.Event {
 }
 
 extension ContinuumTrace.Event: CustomStringConvertible {
-  /// The event, and then a line for each of its causes.
+  /// The event and where it ran, and then a line for each of its causes. It says of a transform whether the value has
+  /// changed, and of a skipped value why.
   public var description: String {
     var text = title.onOneLine
     var indentation = "\n"
@@ -102,8 +95,8 @@ extension ContinuumTrace.Event: CustomStringConvertible {
   private var title: String {
     let delivered = value.map { " \($0)" } ?? ""
     let value = value.map { " = \($0)" } ?? ""
-    let place = ", on \(place)"
-    switch kind {
+    let place = ", on \(record.place)"
+    switch record.event {
     case .wrote where record.trigger == nil: return "wrote \(source)\(value)\(place)"
     case .sent where record.trigger == nil: return "sent \(source)\(value)\(place)"
     case .computed(let isChanged) where record.trigger == nil:
@@ -121,7 +114,7 @@ extension ContinuumTrace.Event: CustomStringConvertible {
 
   /// The event as a sentence.
   private var clause: String {
-    switch kind {
+    switch record.event {
     case .wrote, .sent, .computed(true):
       switch record.trigger {
       case .timer(let duration): return "\(source) passed after \(duration.text)"
@@ -159,6 +152,11 @@ extension ContinuumTrace.Event: CustomStringConvertible {
 }
 
 extension TraceRecord {
+  fileprivate var event: Event {
+    guard case .event(let event, _) = kind else { fatalError("Only events are handed out.") }
+    return event
+  }
+
   fileprivate var trigger: Trigger? {
     if case .event(_, let trigger) = kind { trigger } else { nil }
   }

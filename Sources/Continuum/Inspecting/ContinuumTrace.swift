@@ -31,7 +31,7 @@ public final class ContinuumTrace: Sendable {
     /// What happens elsewhere is left out.
     let scope: TraceScope?
     private let body: @Sendable (Event) -> Void
-    private let isOver = QuietAtomic(false)
+    private let isEnded = QuietAtomic(false)
     /// The last record before it began.
     private let start = QuietAtomic(0)
     private let releaseEnd = ReleaseEnd()
@@ -46,13 +46,11 @@ public final class ContinuumTrace: Sendable {
     deinit { ThreadContext.current.beginRelease(of: body) }
 
     func start(after order: Int) { start.store(order, ordering: .relaxed) }
-    func stop() { isOver.store(true, ordering: .releasing) }
+    func stop() { isEnded.store(true, ordering: .releasing) }
 
     func receive(_ record: TraceRecord) {
-      guard !isOver.load(ordering: .acquiring), record.order > start.load(ordering: .relaxed) else {
-        return
-      }
-      guard case .event = record.kind else { return }
+      guard !isEnded.load(ordering: .acquiring), case .event = record.kind else { return }
+      guard record.order > start.load(ordering: .relaxed) else { return }
       if let scope, record.scope?.isInside(scope) != true { return }
       body(Event(record, showsValues: wantsValues))
     }

@@ -135,7 +135,7 @@ struct TraceClosureTests {
       // Nothing comes before what led to it.
       #expect(events.allSatisfy { event in event.cause.map { $0.number < event.number } ?? true })
       // The last value was delivered because of the last change.
-      #expect(events.last { $0.kind == .delivered }?.cause?.kind == .computed(isChanged: true))
+      #expect(events.last { $0.kind == .delivered }?.cause?.kind == .computed)
       #expect(sum.value == 800)
       observer.cancel()
     }
@@ -169,12 +169,11 @@ struct TraceClosureTests {
       await TraceScope.waitUntilTold()
       trace.cancel()
       for (name, change) in [
-        ("shared ", ContinuumTrace.Event.Kind.wrote), ("shared too ", .computed(isChanged: true)),
+        ("shared ", ContinuumTrace.Event.Kind.wrote), ("shared too ", .computed),
       ] {
-        let kinds = log.all.filter { $0.source.hasPrefix("\(name)(") }.map(\.kind)
-        let skipped = kinds.reduce(0) { count, kind in
-          if case .skipped(.overtaken(let more)) = kind { count + more } else { count }
-        }
+        let events = log.all.filter { $0.source.hasPrefix("\(name)(") }
+        let kinds = events.map(\.kind)
+        let skipped = events.map(\.overtaken).reduce(0, +)
         #expect(skipped + kinds.count { $0 == .delivered } == kinds.count { $0 == change })
         #expect(kinds.count { $0 == .delivered } > 0)
       }

@@ -26,3 +26,11 @@ extension [ContinuumTrace.Event] {
     return event.description.replacing(#/ \(\w+\.swift:\d+\)/#, with: "")
   }
 }
+
+extension ContinuumTrace.Event {
+  /// The number of values that a newer one overtook.
+  var overtaken: Int {
+    let skipped = description.firstMatch(of: #/skipped (a|\d+) values? of .* overtook/#)
+    return skipped.map { Int($0.1) ?? 1 } ?? 0
+  }
+}

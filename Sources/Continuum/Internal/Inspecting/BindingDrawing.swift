@@ -17,7 +17,7 @@ struct BindingDrawing {
     let from: String
     let to: String
     let isTwoWay: Bool
-    let isOver: Bool
+    let isEnded: Bool
     /// The line that keeps two variables equal.
     let site: String?
   }
@@ -35,11 +35,11 @@ struct BindingDrawing {
     for group in bindings.groups({ $0.isDrawn(like: $1) }) {
       let binding = group[0]
       let source = draw(binding.source)
-      let destination = binding.variable.map { draw($0) } ?? draw(group)
+      let destination = binding.other.map { draw($0) } ?? draw(group)
       edges.append(
         Edge(
-          from: source, to: destination, isTwoWay: binding.isTwoWay, isOver: binding.isOver,
-          site: binding.variable == nil ? nil : binding.site + times(group.count)))
+          from: source, to: destination, isTwoWay: binding.isTwoWay, isEnded: binding.isEnded,
+          site: binding.other == nil ? nil : binding.site + times(group.count)))
     }
   }
 
@@ -64,7 +64,7 @@ struct BindingDrawing {
         var seen: Set<Int> = []
         for input in inputs where seen.insert(input.rank).inserted {
           edges.append(
-            Edge(from: ids[input.rank] ?? "", to: id, isTwoWay: false, isOver: false, site: nil))
+            Edge(from: ids[input.rank] ?? "", to: id, isTwoWay: false, isEnded: false, site: nil))
         }
       }
     }
@@ -78,10 +78,11 @@ struct BindingDrawing {
 
   /// The name and the type, and how and where the source came about.
   private func lines(_ source: ContinuumBindings.Source) -> [String] {
-    let site = CallSite.text(source.file, source.line)
+    let label = source.label
+    let site = CallSite.text(label.file, label.line)
     return [
-      source.label.nameAndType + times(counts[source.rank] ?? 1),
-      source.kind.rawValue + (site.map { ", \($0)" } ?? ""),
+      label.nameAndType + times(counts[source.rank] ?? 1),
+      label.kind.rawValue + (site.map { ", \($0)" } ?? ""),
     ]
   }
 

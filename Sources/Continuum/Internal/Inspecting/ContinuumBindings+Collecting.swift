@@ -48,16 +48,16 @@ extension ContinuumBindings.Binding {
     if let target = facts.target { facts.place.release(target, .current) }
     let label = facts.destination.label(target: targetType, facts.site)
     self.source = source
-    (target, property) = (label.target, label.property)
+    target = label.name
     switch facts.destination {
-    case .closure, .property: (variable, isTwoWay) = (nil, false)
-    case .edited: (variable, isTwoWay) = (nil, true)
-    case .variable(let node): (variable, isTwoWay) = (sourceOf(node), true)
+    case .closure, .property: (other, isTwoWay) = (nil, false)
+    case .edited: (other, isTwoWay) = (nil, true)
+    case .variable(let node): (other, isTwoWay) = (sourceOf(node), true)
     }
     place = facts.place.name
     file = facts.site.fileName
     line = Int(facts.site.line)
     deliveries = facts.deliveries
-    isOver = isGone || facts.place.isGone || facts.hasTarget && targetType == nil
+    isEnded = isGone || facts.place.isGone || facts.hasTarget && targetType == nil
   }
 }

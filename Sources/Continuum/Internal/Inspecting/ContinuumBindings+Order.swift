@@ -12,8 +12,8 @@ extension ContinuumBindings.Binding {
   func isListed(like other: Self) -> Bool { isDrawn(like: other) && place == other.place }
 
   private var drawn: (String, Int, Int, String, Int, Int) {
-    let flags = (isTwoWay ? 2 : 0) + (isOver ? 1 : 0)
-    return (file, line, source.rank, destination, variable?.rank ?? -1, flags)
+    let flags = (isTwoWay ? 2 : 0) + (isEnded ? 1 : 0)
+    return (file, line, source.rank, destination, other?.rank ?? -1, flags)
   }
 }
 

@@ -5,7 +5,7 @@ struct SourceLabel: Sendable, Equatable {
   let name: String
   /// The type of the values or events.
   let type: String
-  let kind: ContinuumBindings.Kind
+  let kind: SourceKind
   /// The last path component.
   let file: String?
   let line: Int?

@@ -5,13 +5,33 @@
 @usableFromInline
 final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` guards `isDescribed`.
   enum Kind: Sendable {
-    case event(ContinuumTrace.Event.Kind, Trigger? = nil)
+    case event(Event, Trigger? = nil)
     /// No event, but what led to the next one.
     case trigger(Trigger)
     /// The closure of a trace has done it: it is not traced, nor is what follows from it.
     case silent
     /// No event either: when this is released, all records before it have been handed out.
     case end(PendingWork)
+  }
+
+  /// What a trace is told, with what only its text says.
+  enum Event: Sendable {
+    case wrote
+    case sent
+    /// It is no change if `removeDuplicates` found the value equal, or a signal dropped the event.
+    case computed(isChanged: Bool)
+    case delivered
+    case posted
+    case skipped(Reason)
+    case ended
+
+    /// The reason why an observation has missed a value.
+    enum Reason: Sendable {
+      /// A newer value overtook this many values before the observation could receive them.
+      case overtaken(count: Int)
+      /// `removeDuplicates` found it equal to the last one that the observation received.
+      case equal
+    }
   }
 
   /// What made the library write a value.
@@ -36,7 +56,7 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
   private final class Description {
     var subject: Subject?
     var source = ""
-    var sourceKind = ContinuumBindings.Kind.variable
+    var sourceKind = SourceKind.variable
     var place: String
     var value: String?
 
@@ -61,7 +81,7 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
   var isDescribed = false
 
   var source: String { description.source }
-  var sourceKind: ContinuumBindings.Kind { description.sourceKind }
+  var sourceKind: SourceKind { description.sourceKind }
   var place: String { description.place }
   var value: String? { description.value }
 

@@ -99,7 +99,7 @@ enum Tracing {
   /// value, retained.
   @discardableResult
   static func noteChange(
-    _ kind: ContinuumTrace.Event.Kind, of node: Node,
+    _ kind: TraceRecord.Event, of node: Node,
     _ box: () -> Ref<AnyBox>? = { nil }
   ) -> TraceRecord? {
     let context = ThreadContext.current
@@ -143,7 +143,7 @@ enum Tracing {
   /// Something else happened, now and here: an event of this kind. Called without a lock.
   @discardableResult
   static func note(
-    _ kind: ContinuumTrace.Event.Kind, _ trigger: TraceRecord.Trigger? = nil, of node: Node,
+    _ kind: TraceRecord.Event, _ trigger: TraceRecord.Trigger? = nil, of node: Node,
     _ box: Ref<AnyBox>? = nil, cause: TraceRecord?, to destination: String? = nil,
     place: Place? = nil, _ context: ThreadContext
   ) -> TraceRecord? {

@@ -26,13 +26,13 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
   @usableFromInline
   let label: Label
   @usableFromInline
-  let kind: ContinuumBindings.Kind
+  let kind: SourceKind
 
   @inlinable
-  init(_ kind: ContinuumBindings.Kind, _ label: Label) { (self.kind, self.label) = (kind, label) }
+  init(_ kind: SourceKind, _ label: Label) { (self.kind, self.label) = (kind, label) }
 
   @inlinable @inline(__always)
-  init(_ kind: ContinuumBindings.Kind, _ name: String?, _ file: StaticString, _ line: UInt) {
+  init(_ kind: SourceKind, _ name: String?, _ file: StaticString, _ line: UInt) {
     let site = CallSite(file, line)
     self.init(kind, name.map { .named(Name($0, site)) } ?? .made(site))
   }
@@ -40,7 +40,7 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
   /// That of a property, which needs no name.
   @inlinable @inline(__always)
   init(
-    _ kind: ContinuumBindings.Kind, _ name: String?, _ file: StaticString, _ line: UInt,
+    _ kind: SourceKind, _ name: String?, _ file: StaticString, _ line: UInt,
     orProperty path: AnyKeyPath
   ) {
     self.init(
