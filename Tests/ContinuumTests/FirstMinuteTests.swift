@@ -149,7 +149,7 @@ struct FirstMinuteTests {
   // MARK: L10 Notifications
 
   @Test func aChangeIsPostedOnceAfterAllTargetsHaveIt() {
-    center.listen(to: number.uniqueName) { [log] in log.append("posted") }
+    center.listen(to: number.notificationName) { [log] in log.append("posted") }
     for name in ["a", "b"] {
       center.continuum.observe(number, initial: false) { [log] in log.append("\(name)\($0)") }
     }

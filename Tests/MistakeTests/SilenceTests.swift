@@ -16,7 +16,7 @@ enum Silence: String, CaseIterable, Sendable {
   case noVariable = "Only a constant is kept, and its variable is not"
   case cycle = "A closure strongly captures the owner of its source"
   case impureTransform = "A transform reads something other than its arguments"
-  case newConstant = "A constant is derived anew to ask for its `uniqueName`"
+  case newConstant = "A constant is derived anew to ask for its `notificationName`"
   case returning = "The body of `modify` returns the new value"
   case counting = "An observation counts what it receives"
   case lateObserver = "A signal is observed after its event"
@@ -99,7 +99,7 @@ struct SilenceTests {
     case .newConstant:
       let number = Variable(value: 1)
       center.continuum.observe(number.map { $0 + 1 }) { _ in }
-      let name = number.map { $0 + 1 }.uniqueName
+      let name = number.map { $0 + 1 }.notificationName
       let token = center.addObserver(forName: name, object: nil, queue: nil) { _ in
         Issue.record("It was posted.")
       }

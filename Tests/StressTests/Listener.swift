@@ -15,7 +15,7 @@ final class Listener: Sendable {
     self.node = node
     self.center = center
     self.seen = seen
-    token = center.addObserver(forName: constant.uniqueName, object: nil, queue: nil) { _ in
+    token = center.addObserver(forName: constant.notificationName, object: nil, queue: nil) { _ in
       let reading = constant.value
       seen.withLock { last in
         // Two may be posted at the same time.

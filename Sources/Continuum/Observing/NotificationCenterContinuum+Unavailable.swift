@@ -466,6 +466,14 @@ extension ValueRepresentable where Element == Bool {
   public static prefix func ! (source: Self) -> Constant<Bool> { fatalError() }
 }
 
+// MARK: Names from earlier versions
+
+extension ValueRepresentable {
+  /// Not callable: it has another name.
+  @available(*, unavailable, renamed: "notificationName")
+  public var uniqueName: Notification.Name { fatalError() }
+}
+
 // MARK: Sources
 
 extension Constant {

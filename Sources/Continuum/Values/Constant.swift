@@ -120,7 +120,7 @@ public struct Constant<Element> {
   ///
   /// A view of a variable has the name of the variable. A derived constant has its own name, valid
   /// in this process. The library posts from the first time that you read the name.
-  public var uniqueName: Notification.Name { Notification.Name(node.uniqueName) }
+  public var notificationName: Notification.Name { Notification.Name(node.notificationName) }
 }
 
 // A root guards the value with a lock, and what a derivation computed never changes.

@@ -104,7 +104,7 @@ public struct LinkedVariable<Element> {
   }
 
   /// The name of the notifications that announce changes ([L10](doc:Laws#L10-Notifications)).
-  public var uniqueName: Notification.Name { constant.uniqueName }
+  public var notificationName: Notification.Name { constant.notificationName }
 }
 
 // What is written is guarded by the variable, and the rule may run where the constant is computed.

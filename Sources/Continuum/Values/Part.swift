@@ -90,7 +90,7 @@ public struct Part<Whole, Element> {
   ///
   /// It is valid as long as the part, or an observation of it, exists: two parts made by the same
   /// key path have two names.
-  public var uniqueName: Notification.Name { constant.uniqueName }
+  public var notificationName: Notification.Name { constant.notificationName }
 }
 
 // What is written is guarded by the variable. A key path that was given may be used on any thread.

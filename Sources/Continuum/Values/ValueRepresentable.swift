@@ -22,7 +22,7 @@ public protocol ValueRepresentable<Element>: ObservationSource {
   var value: Element { get }
 
   /// The name of the notifications that announce changes ([L10](doc:Laws#L10-Notifications)).
-  var uniqueName: Notification.Name { get }
+  var notificationName: Notification.Name { get }
 
   /// The node that the library observes. It is not for use outside the library.
   var _constant: Constant<Element> { get }

@@ -113,7 +113,7 @@ public final class Variable<Element> {
   /// The library posts them from the first time that you read the name. No two sources of a process
   /// share a name, but a ``Constant`` made with ``Constant/init(variable:)-(Variable<Element>)``
   /// has that of its variable. It is not the `name` in messages.
-  public var uniqueName: Notification.Name { Notification.Name(root.uniqueName) }
+  public var notificationName: Notification.Name { Notification.Name(root.notificationName) }
 }
 
 // The root guards the value with a lock.

@@ -152,7 +152,7 @@ struct ActorTargetTests {
     let (values, log) = AsyncStream.makeStream(of: Int.self)
     let tally = Tally(log)
     let (posts, post) = AsyncStream.makeStream(of: Int.self)
-    let token = center.addObserver(forName: number.uniqueName, object: nil, queue: nil) { _ in
+    let token = center.addObserver(forName: number.notificationName, object: nil, queue: nil) { _ in
       post.yield(number.value)
     }
     center.continuum.observe(number, bindTo: tally) { $0.add($1) }

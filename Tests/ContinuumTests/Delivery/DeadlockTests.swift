@@ -118,8 +118,8 @@ struct DeadlockTests {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let (a, b) = (Variable(value: 0), Variable(value: ""))
-        Stop.announce(a.uniqueName)
-        Stop.announce(b.uniqueName)
+        Stop.announce(a.notificationName)
+        Stop.announce(b.notificationName)
         let (first, second) = (Gate(), Gate())
         Thread.detachNewThread {
           a.modify { _ in
@@ -143,8 +143,8 @@ struct DeadlockTests {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let (a, b) = (Variable(value: 0), Variable(value: ""))
-        Stop.announce(a.uniqueName)
-        Stop.announce(b.uniqueName)
+        Stop.announce(a.notificationName)
+        Stop.announce(b.notificationName)
         let (first, second) = (Gate(), Gate())
         Thread.detachNewThread {
           a.modify { _ in
@@ -168,8 +168,8 @@ struct DeadlockTests {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let (a, b) = (Variable(value: 0), Variable(value: 0))
-        Stop.announce(a.uniqueName)
-        Stop.announce(b.uniqueName)
+        Stop.announce(a.notificationName)
+        Stop.announce(b.notificationName)
         let (fromA, fromB) = (a.map { $0 + 1 }, b.map { $0 + 1 })
         let (first, second) = (Gate(), Gate())
         Thread.detachNewThread {
@@ -194,7 +194,7 @@ struct DeadlockTests {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let variables = (0..<3).map { Variable(value: $0) }
-        for variable in variables { Stop.announce(variable.uniqueName) }
+        for variable in variables { Stop.announce(variable.notificationName) }
         let gates = (0..<3).map { _ in Gate() }
         for index in 0..<3 {
           Thread.detachNewThread {

@@ -53,7 +53,7 @@ struct FeedbackLoopTests {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let number = Variable(value: 0)
-        Stop.announce(number.uniqueName)
+        Stop.announce(number.notificationName)
         let looper = Looper()
         await looper.countUp(number)
         await Stop.wait()
@@ -125,8 +125,8 @@ struct FeedbackLoopTests {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let center = NotificationCenter()
         let (one, other) = (Variable(value: 0), Variable(value: 0))
-        Stop.announce(one.uniqueName)
-        Stop.announce(other.uniqueName)
+        Stop.announce(one.notificationName)
+        Stop.announce(other.notificationName)
         let queues = (OperationQueue(), OperationQueue())
         center.continuum.observe(one, on: queues.0, onValueChange: { other.value = $0 + 1 })
         center.continuum.observe(other, on: queues.1, onValueChange: { one.value = $0 + 1 })
@@ -138,7 +138,7 @@ struct FeedbackLoopTests {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let number = Variable(value: 0)
-        Stop.announce(number.uniqueName)
+        Stop.announce(number.notificationName)
         NotificationCenter().continuum.observe(
           number, on: OperationQueue(), onValueChange: { number.value = $0 + 1 })
         await Stop.wait()
@@ -150,8 +150,8 @@ struct FeedbackLoopTests {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let center = NotificationCenter()
         let (one, other) = (Variable(value: 0), Variable(value: 0))
-        Stop.announce(one.uniqueName)
-        Stop.announce(other.uniqueName)
+        Stop.announce(one.notificationName)
+        Stop.announce(other.notificationName)
         await MainActor.run {
           _ = center.continuum.observe(one, onValueChange: { other.value = $0 + 1 })
         }
@@ -166,8 +166,8 @@ struct FeedbackLoopTests {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let number = Variable(value: 0)
         let next = number.map { $0 + 1 }
-        Stop.announce(number.uniqueName)
-        Stop.announce(next.uniqueName)
+        Stop.announce(number.notificationName)
+        Stop.announce(next.notificationName)
         NotificationCenter().continuum.observe(
           next, on: OperationQueue(), onValueChange: { number.value = $0 })
         await Stop.wait()
@@ -180,11 +180,11 @@ struct FeedbackLoopTests {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let center = NotificationCenter()
         let (number, other) = (Variable(value: 0), Variable(value: 0))
-        Stop.announce(number.uniqueName)
-        Stop.announce(other.uniqueName)
+        Stop.announce(number.notificationName)
+        Stop.announce(other.notificationName)
         await MainActor.run {
           let next = number.map(on: MainActor.self) { $0 + 1 }
-          Stop.announce(next.uniqueName)
+          Stop.announce(next.notificationName)
           _ = center.continuum.observe(next, onValueChange: { other.value = $0 })
         }
         center.continuum.observe(

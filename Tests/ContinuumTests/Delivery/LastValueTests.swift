@@ -176,7 +176,7 @@ struct LastValueTests {
     let queue = OperationQueue()
     do {
       let number = Variable(value: 0)
-      center.listen(to: number.uniqueName) { posts.append(0) }
+      center.listen(to: number.notificationName) { posts.append(0) }
       center.continuum.observe(number, on: queue, onValueChange: { _ in })
       queue.finish()
       queue.isSuspended = true

@@ -42,7 +42,7 @@ struct NoLockOverForeignCodeTests {
       case .modify:
         number.modify { $0 += 10 }
       case .read:
-        _ = (number.value, Constant(variable: number).value, number.uniqueName)
+        _ = (number.value, Constant(variable: number).value, number.notificationName)
       case .observe:
         center.continuum.observe(number, onValueChange: { [log] in log.append($0) })
       case .cancel:
@@ -53,7 +53,7 @@ struct NoLockOverForeignCodeTests {
       case .cancelBag:
         bag.cancelAll()
       case .post:
-        center.post(name: number.uniqueName, object: nil)
+        center.post(name: number.notificationName, object: nil)
       }
     }
   }

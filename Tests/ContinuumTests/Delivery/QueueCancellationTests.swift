@@ -46,7 +46,7 @@ struct QueueCancellationTests {
 
   @Test func theNotificationIsPostedAllTheSame() {
     let posted = Gate()
-    center.listen(to: number.uniqueName) { posted.open() }
+    center.listen(to: number.notificationName) { posted.open() }
     _ = observe(-1)
     queue.finish()
     queue.isSuspended = true

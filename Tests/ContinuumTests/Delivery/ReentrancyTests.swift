@@ -178,7 +178,7 @@ struct ReentrancyTests {
     let number = Variable(value: 0)
     let log = Log<String>()
     center.continuum.observe(number, onValueChange: { log.append("value \($0)") })
-    center.listen(to: number.uniqueName) {
+    center.listen(to: number.notificationName) {
       log.append("begin")
       if number.value == 1 { number.value = 2 }
       log.append("end")

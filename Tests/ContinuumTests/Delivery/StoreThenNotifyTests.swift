@@ -35,7 +35,7 @@ struct StoreThenNotifyTests {
     let number = Variable(value: 1)
     let log = Log<Int>()
     center.continuum.observe(number, onValueChange: { _ in })
-    center.listen(to: number.uniqueName) { log.append(number.value) }
+    center.listen(to: number.notificationName) { log.append(number.value) }
     number.value = 2
     #expect(log.all == [2])
   }

@@ -65,8 +65,8 @@ struct BatchTests {
 
   @Test func aBatchIsPostedOnce() {
     let (posts, sum) = (Runs(), Constant(combining: one, other) { $0 + $1 })
-    center.listen(to: one.uniqueName) { posts.add() }
-    center.listen(to: sum.uniqueName) { posts.add() }
+    center.listen(to: one.notificationName) { posts.add() }
+    center.listen(to: sum.notificationName) { posts.add() }
     center.continuum.observe(one, onValueChange: { _ in })
     center.continuum.observe(sum, onValueChange: { _ in })
     batchUpdates {
@@ -79,7 +79,7 @@ struct BatchTests {
   @Test func aValueThatEndsWhereItBeganDeliversNothingThroughRemoveDuplicates() {
     let runs = Runs()
     let log = Log<Int>()
-    center.listen(to: one.uniqueName) { runs.add() }
+    center.listen(to: one.notificationName) { runs.add() }
     let distinct = one.removeDuplicates()
     center.continuum.observe(distinct, onValueChange: { log.append($0) })
     center.continuum.observe(distinct.adding(5, runs), onValueChange: { log.append($0) })
@@ -94,7 +94,7 @@ struct BatchTests {
 
   @Test func aValueThatEndsWhereItBeganDeliversNothingAlsoWhenItWasReadMeanwhile() {
     let (posts, distinct) = (Runs(), one.removeDuplicates())
-    center.listen(to: distinct.uniqueName) { posts.add() }
+    center.listen(to: distinct.notificationName) { posts.add() }
     let log = Log<Int>()
     center.continuum.observe(distinct, onValueChange: { log.append($0) })
     batchUpdates {

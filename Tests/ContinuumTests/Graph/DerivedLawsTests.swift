@@ -186,9 +186,9 @@ struct DerivedLawsTests {
 
   @Test func noTwoDerivedConstantsShareAName() {
     let constants = (0..<100).map { step in number.map { $0 + step } }
-    let names = [number.uniqueName] + constants.map(\.uniqueName)
+    let names = [number.notificationName] + constants.map(\.notificationName)
     #expect(Set(names).count == 101)
-    #expect(constants.map(\.uniqueName) == Array(names.dropFirst()))
+    #expect(constants.map(\.notificationName) == Array(names.dropFirst()))
   }
 
   @Test func eachDeliveredChangeIsPostedOnceAfterTheTargetsAreUpToDate() {
@@ -196,7 +196,7 @@ struct DerivedLawsTests {
     let sum = Constant(combining: number, number.map { $0 * 2 }) { $0 + $1 }
     let (display, other) = (Label(), Label())
     nonisolated(unsafe) let targets = [display, other]
-    center.listen(to: sum.uniqueName) { shown.append(targets.map(\.number)) }
+    center.listen(to: sum.notificationName) { shown.append(targets.map(\.number)) }
     center.continuum.observe(sum, bindTo: display, \.number)
     center.continuum.observe(sum, bindTo: other, \.number)
     #expect(shown.all == [])
@@ -209,7 +209,9 @@ struct DerivedLawsTests {
     let (number, posts) = (number, Runs())
     let sign = number.map { $0.signum() }.removeDuplicates()
     let text = sign.map { "\($0)" }
-    for name in [sign.uniqueName, text.uniqueName] { center.listen(to: name) { posts.add() } }
+    for name in [sign.notificationName, text.notificationName] {
+      center.listen(to: name) { posts.add() }
+    }
     center.continuum.observe(sign, onValueChange: { _ in })
     center.continuum.observe(text, onValueChange: { _ in })
     for value in 2...10 { number.value = value }
@@ -222,7 +224,7 @@ struct DerivedLawsTests {
     let (double, posts) = (number.map { $0 * 2 }, Log<Int>())
     let centers = (0..<3).map { _ in NotificationCenter() }
     for (index, center) in centers.enumerated() {
-      center.listen(to: double.uniqueName) { posts.append(index) }
+      center.listen(to: double.notificationName) { posts.append(index) }
     }
     let first = centers[0].continuum.observe(double, onValueChange: { _ in })
     centers[0].continuum.observe(double, onValueChange: { _ in })

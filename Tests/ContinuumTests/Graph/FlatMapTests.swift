@@ -249,7 +249,7 @@ struct FlatMapTests {
         let itself = Box<Constant<Int>>()
         let start = Variable(value: 0)
         let cycle = trigger.flatMap { _ in itself.content ?? Constant(variable: start) }
-        Stop.announce(cycle.uniqueName)
+        Stop.announce(cycle.notificationName)
         NotificationCenter().continuum.observe(cycle, onValueChange: { _ in })
         itself.content = cycle.map { $0 + 1 }
         trigger.value = 1
@@ -263,7 +263,7 @@ struct FlatMapTests {
         let itself = Box<Constant<Int>>()
         let start = Variable(value: 0)
         let cycle = trigger.flatMap { _ in itself.content ?? Constant(variable: start) }
-        Stop.announce(cycle.uniqueName)
+        Stop.announce(cycle.notificationName)
         itself.content = cycle
         _ = cycle.value
       }, saying: "Constant<Int>")

@@ -149,7 +149,7 @@ struct MainActorTransformTests {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let constant = await MainActor.run { Variable(value: 0).map(on: MainActor.self) { $0 } }
-        Stop.announce(constant.uniqueName)
+        Stop.announce(constant.notificationName)
         Threads.elsewhere { _ = constant.value }
       }, saying: "Constant<Int>", "main actor")
   }
@@ -164,7 +164,7 @@ struct MainActorTransformTests {
           NotificationCenter().continuum.observe(constant, onValueChange: { _ in })
           return constant
         }
-        Stop.announce(constant.uniqueName)
+        Stop.announce(constant.notificationName)
         Threads.elsewhere { _ = constant.value }
       }, saying: "Constant<Int>", "main actor")
   }
@@ -174,7 +174,7 @@ struct MainActorTransformTests {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let number = Variable(value: 0)
         let constant = await MainActor.run { number.map(on: MainActor.self) { $0 } }
-        Stop.announce(constant.uniqueName)
+        Stop.announce(constant.notificationName)
         Threads.elsewhere {
           NotificationCenter().continuum.observe(constant, onValueChange: { _ in })
         }
@@ -186,7 +186,7 @@ struct MainActorTransformTests {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let number = Variable(value: 0)
         let constant = await MainActor.run { number.map(on: MainActor.self) { $0 } }
-        Stop.announce(constant.uniqueName)
+        Stop.announce(constant.notificationName)
         Threads.elsewhere {
           NotificationCenter().continuum.observe(
             constant, on: OperationQueue(), onValueChange: { _ in })
@@ -200,8 +200,8 @@ struct MainActorTransformTests {
         let number = Variable(value: 0)
         let above = await MainActor.run { number.map(on: MainActor.self) { $0 } }
         let below = above.map { $0 + 1 }
-        Stop.announce(above.uniqueName)
-        Stop.announce(below.uniqueName)
+        Stop.announce(above.notificationName)
+        Stop.announce(below.notificationName)
         Threads.elsewhere { _ = below.value }
       }, saying: "Constant<Int>", "main actor", naming: .one)
   }

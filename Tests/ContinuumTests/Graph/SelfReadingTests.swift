@@ -14,7 +14,7 @@ struct SelfReadingTests {
         let number = Variable(value: 0)
         let itself = Box<Constant<Int>>()
         let next = number.map { $0 + (itself.content?.value ?? 0) }
-        Stop.announce(next.uniqueName)
+        Stop.announce(next.notificationName)
         itself.content = next
         _ = next.value
       }, saying: "Constant<Int>")
@@ -26,7 +26,7 @@ struct SelfReadingTests {
         let number = Variable(value: 0)
         let itself = Box<Constant<Int>>()
         let next = number.map { $0 + (itself.content?.value ?? 0) }
-        Stop.announce(next.uniqueName)
+        Stop.announce(next.notificationName)
         NotificationCenter().continuum.observe(next, onValueChange: { _ in })
         itself.content = next
         number.value = 1
@@ -41,8 +41,8 @@ struct SelfReadingTests {
         let first = number.map { $0 + (last.content?.value ?? 0) }
         let second = first.map { $0 + 1 }
         last.content = second
-        Stop.announce(first.uniqueName)
-        Stop.announce(second.uniqueName)
+        Stop.announce(first.notificationName)
+        Stop.announce(second.notificationName)
         _ = second.value
       }, saying: "Constant<Int>", naming: .one)
   }
@@ -53,7 +53,7 @@ struct SelfReadingTests {
         let number = Variable(value: 0)
         let itself = Box<Constant<Int>>()
         let distinct = number.removeDuplicates { $0 == $1 + (itself.content?.value ?? 0) }
-        Stop.announce(distinct.uniqueName)
+        Stop.announce(distinct.notificationName)
         NotificationCenter().continuum.observe(distinct, onValueChange: { _ in })
         itself.content = distinct
         number.value = 1

@@ -258,7 +258,7 @@ struct TraceTests {
 
   @Test func aNotificationThatIsPostedIsAnEvent() async {
     center.continuum.observe(number, bindTo: label, \.number)
-    _ = number.uniqueName
+    _ = number.notificationName
     let events = await traced { number.value = 2 }
     #expect(events.lastText == "posted number, on the main actor\n  because number was written")
   }

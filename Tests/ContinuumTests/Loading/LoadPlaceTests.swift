@@ -93,7 +93,7 @@ struct LoadPlaceTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let constant = await MainActor.run {
         let constant = Variable(value: 1).map(on: MainActor.self) { $0 }
-        Stop.announce(constant.uniqueName)
+        Stop.announce(constant.notificationName)
         return constant
       }
       Threads.elsewhere { _ = constant.load { $0 } }

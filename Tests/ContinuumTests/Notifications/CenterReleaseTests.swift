@@ -50,7 +50,7 @@ struct CenterReleaseTests {
       weakCenter = center
       let document = form.makesObservable ? ObservableDocument(live) : Document(live)
       let title = form.title(of: document, through: center)
-      if form == .named { _ = title.uniqueName }
+      if form == .named { _ = title.notificationName }
       let token = live.token()
       center.continuum.observe(title, bindTo: label) { label, title in
         withExtendedLifetime(token) { label.text = title }
@@ -125,7 +125,7 @@ struct CenterReleaseTests {
   /// Only the center knows who listens.
   @Test func anObservationDoesNotKeepItsCenter() {
     let number = Variable(value: 1)
-    _ = number.uniqueName
+    _ = number.notificationName
     var center: NotificationCenter? = NotificationCenter()
     weak let weakCenter = center
     let observer = center!.continuum.observe(number, bindTo: label, \.number)
@@ -140,12 +140,12 @@ struct CenterReleaseTests {
   /// A center may get the address of one that has died.
   @Test func aNewCenterIsPostedOnWhateverWasObservedThroughOthers() {
     let number = Variable(value: 1)
-    _ = number.uniqueName
+    _ = number.notificationName
     for round in 2..<50 {
       let center = NotificationCenter()
       center.continuum.observe(number) { _ in }
       let posts = Runs()
-      center.listen(to: number.uniqueName) { posts.add() }
+      center.listen(to: number.notificationName) { posts.add() }
       number.value = round
       #expect(posts.count == 1)
       #expect(center.continuum.bindings.count == 1)

@@ -25,7 +25,7 @@ struct NotificationCountTests {
 
   @Test func whatAllOthersHaveReceivedIsPostedWhenTheSlowestOneIsCancelled() {
     let (isInside, mayGoOn, slow) = (Gate(), Gate(), Box<ContinuumObserver>())
-    center.listen(to: number.uniqueName) { [posts, number] in
+    center.listen(to: number.notificationName) { [posts, number] in
       posts.append(number.value)
       slow.content?.cancel()
     }
@@ -41,7 +41,7 @@ struct NotificationCountTests {
 
   @Test func whatAllOthersHaveReceivedIsPostedWhenTheTargetOfTheSlowestOneDies() {
     let (isInside, mayGoOn, target) = (Gate(), Gate(), Box(Label()))
-    center.listen(to: number.uniqueName) { [posts, number] in
+    center.listen(to: number.notificationName) { [posts, number] in
       posts.append(number.value)
       target.content = nil
     }
@@ -56,7 +56,7 @@ struct NotificationCountTests {
   }
 
   @Test func anObservationThatReplacesItselfInItsDeliveryHasReceivedTheChange() {
-    center.listen(to: number.uniqueName) { [posts, number] in posts.append(number.value) }
+    center.listen(to: number.notificationName) { [posts, number] in posts.append(number.value) }
     let (observer, log) = (Box<ContinuumObserver>(), Log<Int>())
     observer.content = center.continuum.observe(number) { [center, number] value in
       guard value == 2 else { return }
@@ -72,7 +72,7 @@ struct NotificationCountTests {
 
   @Test func aChangeThatTurnsOutToBeNoneIsNotPosted() {
     let distinct = number.removeDuplicates()
-    center.listen(to: distinct.uniqueName) { [posts] in posts.append(distinct.value) }
+    center.listen(to: distinct.notificationName) { [posts] in posts.append(distinct.value) }
     let log = Log<Int>()
     center.continuum.observe(distinct, on: queue) { log.append($0) }
     queue.finish()
@@ -89,7 +89,7 @@ struct NotificationCountTests {
 
   @Test func anObservationThatIsMadeInARoundOfAnotherCenterHoldsNothingBack() {
     let (other, isPosted, slow) = (NotificationCenter(), Gate(), Log<Int>())
-    center.listen(to: number.uniqueName) { [posts] in
+    center.listen(to: number.notificationName) { [posts] in
       posts.append(slow.last ?? 0)
       isPosted.open()
     }
@@ -113,7 +113,7 @@ struct NotificationCountTests {
   @Test func anObservationThatIsMadeInTheLastDeliveryOfAnotherPostsNothingTwice() {
     let (other, isPosted, slow) = (NotificationCenter(), Gate(), Log<Int>())
     let observers = Log<ContinuumObserver>()
-    center.listen(to: number.uniqueName) { [posts] in
+    center.listen(to: number.notificationName) { [posts] in
       posts.append(slow.last ?? 0)
       isPosted.open()
     }

@@ -11,7 +11,7 @@ struct NotificationTests {
   @Test(arguments: [1, 2, 10])
   func eachDeliveredChangeIsPostedOnceHoweverManyObserve(count: Int) {
     let posts = Log<Int>()
-    center.listen(to: number.uniqueName) { [number] in posts.append(number.value) }
+    center.listen(to: number.notificationName) { [number] in posts.append(number.value) }
     let labels = (0..<count).map { _ in Label() }
     for label in labels { center.continuum.observe(number, bindTo: label, \.number) }
     for value in 1...3 { number.value = value }
@@ -23,7 +23,7 @@ struct NotificationTests {
     let labels = (0..<3).map { _ in Label() }
     nonisolated(unsafe) var seen: [[Int]] = []  // The test has one thread.
     nonisolated(unsafe) let targets = labels
-    center.listen(to: number.uniqueName) { seen.append(targets.map(\.number)) }
+    center.listen(to: number.notificationName) { seen.append(targets.map(\.number)) }
     for label in labels { center.continuum.observe(number, bindTo: label, \.number) }
     number.value = 1
     number.value = 2
@@ -36,7 +36,7 @@ struct NotificationTests {
     center.continuum.observe(number, onValueChange: { log.append("here \($0)") })
     center.continuum.observe(number, on: queue, onValueChange: { log.append("queue \($0)") })
     queue.finish()
-    center.listen(to: number.uniqueName) { log.append("posted") }
+    center.listen(to: number.notificationName) { log.append("posted") }
     queue.isSuspended = true
     number.value = 1
     number.value = 2
@@ -52,11 +52,11 @@ struct NotificationTests {
     center.continuum.observe(double) { _ in }
     number.value = 1
     #expect(posts.all == [])
-    let name = number.uniqueName
+    let name = number.notificationName
     #expect(posts.all == [])
     number.value = 2
     #expect(posts.all == [name])
-    let other = double.uniqueName
+    let other = double.notificationName
     number.value = 3
     #expect(posts.count == 3)
     #expect(Set(posts.all.suffix(2)) == [name, other])
@@ -72,7 +72,7 @@ struct NotificationTests {
       queue.isSuspended = true
     }
     number.value = 1
-    center.listen(to: number.uniqueName) { log.append("posted") }
+    center.listen(to: number.notificationName) { log.append("posted") }
     for queue in [slow, slower] {
       #expect(!log.all.contains("posted"))
       queue.isSuspended = false
@@ -83,7 +83,7 @@ struct NotificationTests {
 
   @Test func theFirstDeliveryIsNoChangeAndIsNotPosted() {
     let posts = Log<Int>()
-    center.listen(to: number.uniqueName) { posts.append(0) }
+    center.listen(to: number.notificationName) { posts.append(0) }
     center.continuum.observe(number, onValueChange: { _ in })
     number.value = 1
     center.continuum.observe(number, onValueChange: { _ in })
@@ -92,7 +92,7 @@ struct NotificationTests {
 
   @Test func whatTheFirstDeliveryWritesIsPosted() {
     let posts = Log<Int>()
-    center.listen(to: number.uniqueName) { [number] in posts.append(number.value) }
+    center.listen(to: number.notificationName) { [number] in posts.append(number.value) }
     center.continuum.observe(
       number, onValueChange: { [number] value in if value == 0 { number.value = 1 } })
     #expect(posts.all == [1])
@@ -100,7 +100,7 @@ struct NotificationTests {
 
   @Test func aWriteInsideADeliveryIsPostedOnceWhenAllHaveReceivedIt() {
     let posts = Log<Int>()
-    center.listen(to: number.uniqueName) { [number] in posts.append(number.value) }
+    center.listen(to: number.notificationName) { [number] in posts.append(number.value) }
     center.continuum.observe(number, onValueChange: { _ in })
     center.continuum.observe(number, onValueChange: { [number] in if $0 == 1 { number.value = 2 } })
     center.continuum.observe(number, onValueChange: { _ in })
@@ -112,7 +112,7 @@ struct NotificationTests {
     let centers = (0..<4).map { _ in NotificationCenter() }
     let logs = centers.map { _ in Log<Int>() }
     for (center, log) in zip(centers, logs) {
-      center.listen(to: number.uniqueName) { log.append(0) }
+      center.listen(to: number.notificationName) { log.append(0) }
     }
     for center in centers.dropLast() {
       center.continuum.observe(number, onValueChange: { _ in })
@@ -126,8 +126,8 @@ struct NotificationTests {
   @Test func centersDoNotAffectEachOther() {
     let other = NotificationCenter()
     let (mine, others) = (Log<Int>(), Log<Int>())
-    center.listen(to: number.uniqueName) { mine.append(0) }
-    other.listen(to: number.uniqueName) { others.append(0) }
+    center.listen(to: number.notificationName) { mine.append(0) }
+    other.listen(to: number.notificationName) { others.append(0) }
     let label = Label()
     center.continuum.observe(number, bindTo: label, \.number)
     let observer = other.continuum.observe(number, onValueChange: { _ in })
@@ -137,7 +137,7 @@ struct NotificationTests {
     #expect(mine.count == 2)
     #expect(others.count == 1)
     #expect(label.number == 2)
-    other.post(name: number.uniqueName, object: nil)
+    other.post(name: number.notificationName, object: nil)
     #expect(mine.count == 2)
   }
 
@@ -146,8 +146,8 @@ struct NotificationTests {
     let queue = OperationQueue()
     queue.isSuspended = true
     let (mine, others) = (Log<Int>(), Log<Int>())
-    center.listen(to: number.uniqueName) { mine.append(0) }
-    other.listen(to: number.uniqueName) { others.append(0) }
+    center.listen(to: number.notificationName) { mine.append(0) }
+    other.listen(to: number.notificationName) { others.append(0) }
     center.continuum.observe(number, onValueChange: { _ in })
     other.continuum.observe(number, on: queue, onValueChange: { _ in })
     number.value = 1
@@ -162,7 +162,7 @@ struct NotificationTests {
     let queue = OperationQueue()
     queue.isSuspended = true
     let posts = Log<Int>()
-    center.listen(to: number.uniqueName) { [number] in posts.append(number.value) }
+    center.listen(to: number.notificationName) { [number] in posts.append(number.value) }
     center.continuum.observe(number, onValueChange: { _ in })
     let observer = center.continuum.observe(number, on: queue, onValueChange: { _ in })
     number.value = 1
@@ -180,7 +180,7 @@ struct NotificationTests {
 
   @Test func writersOnManyThreadsPostNoMoreThanTheyWriteAndTheLastChangeIsPosted() async {
     let posts = Log<Int>()
-    center.listen(to: number.uniqueName) { [number] in posts.append(number.value) }
+    center.listen(to: number.notificationName) { [number] in posts.append(number.value) }
     for _ in 0..<3 { center.continuum.observe(number, onValueChange: { _ in }) }
     Threads.run(count: 4) { [number] _ in
       for _ in 0..<2000 { number.modify { $0 += 1 } }
@@ -192,23 +192,23 @@ struct NotificationTests {
   @Test func aConstantHasTheNameOfItsVariable() {
     let constant = Constant(variable: number)
     let posts = Log<Int>()
-    center.listen(to: constant.uniqueName) { posts.append(0) }
+    center.listen(to: constant.notificationName) { posts.append(0) }
     center.continuum.observe(constant, onValueChange: { _ in })
     number.value = 1
-    #expect(constant.uniqueName == number.uniqueName)
+    #expect(constant.notificationName == number.notificationName)
     #expect(posts.count == 1)
   }
 
   @Test func noTwoSourcesShareAName() {
     let variables = (0..<10_000).map { Variable(value: $0) }
-    #expect(Set(variables.map(\.uniqueName)).count == 10_000)
-    #expect(variables.allSatisfy { $0.uniqueName == $0.uniqueName })
+    #expect(Set(variables.map(\.notificationName)).count == 10_000)
+    #expect(variables.allSatisfy { $0.notificationName == $0.notificationName })
   }
 
   @Test func noTwoSourcesNamedByTwoThreadsAtOnceShareAName() {
     let names = Log<Notification.Name>()
     Threads.run(count: 2) { _ in
-      for value in 0..<2000 { names.append(Variable(value: value).uniqueName) }
+      for value in 0..<2000 { names.append(Variable(value: value).notificationName) }
     }
     #expect(Set(names.all).count == 4000)
   }

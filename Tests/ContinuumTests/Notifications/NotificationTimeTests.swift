@@ -17,7 +17,7 @@ struct NotificationTimeTests {
     }
     let posts = Log<Int>()
     let isPosted = Gate()
-    center.listen(to: number.uniqueName) { [number] in
+    center.listen(to: number.notificationName) { [number] in
       posts.append(number.value)
       isPosted.open()
     }
@@ -44,7 +44,7 @@ struct NotificationTimeTests {
   @Test func withAllTargetsOnTheMainActorItIsPostedThere() {
     let posts = Log<Bool>()
     let isPosted = Gate()
-    center.listen(to: number.uniqueName) {
+    center.listen(to: number.notificationName) {
       posts.append(Main.isHere)
       isPosted.open()
     }
@@ -66,7 +66,7 @@ struct NotificationTimeTests {
     let queue = OperationQueue()
     let posts = Log<Bool>()
     let isPosted = Gate()
-    center.listen(to: number.uniqueName) {
+    center.listen(to: number.notificationName) {
       posts.append(OperationQueue.current === queue)
       isPosted.open()
     }
@@ -90,7 +90,7 @@ struct NotificationTimeTests {
   @Test(arguments: Company.allCases)
   func aChangeOnWhichAnObservationCancelsItselfIsPosted(company: Company) {
     let posts = Log<Int>()
-    center.listen(to: number.uniqueName) { [number] in posts.append(number.value) }
+    center.listen(to: number.notificationName) { [number] in posts.append(number.value) }
     if company == .oneBefore { center.continuum.observe(number, onValueChange: { _ in }) }
     let mine = Box<ContinuumObserver>()
     mine.content = center.continuum.observe(
@@ -105,7 +105,7 @@ struct NotificationTimeTests {
   @Test func aChangeOnWhichAnObservationOnAQueueCancelsItselfIsPosted() {
     let queue = OperationQueue()
     let posts = Log<Int>()
-    center.listen(to: number.uniqueName) { posts.append(0) }
+    center.listen(to: number.notificationName) { posts.append(0) }
     let mine = Box<ContinuumObserver>()
     mine.content = center.continuum.observe(
       number, on: queue, onValueChange: { if $0 == 1 { mine.content?.cancel() } })
@@ -121,7 +121,7 @@ struct NotificationTimeTests {
     let log = Log<Int>()
     center.continuum.observe(double, onValueChange: { log.append($0) })
     number.value = 1
-    center.listen(to: double.uniqueName) { posts.append(double.value) }
+    center.listen(to: double.notificationName) { posts.append(double.value) }
     #expect(posts.all == [], "Asking posts nothing.")
     number.value = 2
     number.value = 3
@@ -135,7 +135,7 @@ struct NotificationTimeTests {
     center.continuum.observe(
       double,
       onValueChange: { [center] value in
-        if value == 2 { center.listen(to: double.uniqueName) { posts.append(double.value) } }
+        if value == 2 { center.listen(to: double.notificationName) { posts.append(double.value) } }
       })
     number.value = 1
     number.value = 2

@@ -343,7 +343,7 @@ struct WhileObservedOnMainActorTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let constant = await MainActor.run {
         let constant = Constant(initial: 0, on: MainActor.self) { _ in {} }
-        Stop.announce(constant.uniqueName)
+        Stop.announce(constant.notificationName)
         return constant
       }
       Threads.elsewhere { NotificationCenter().continuum.observe(constant) { _ in } }

@@ -232,8 +232,8 @@ struct TwoWayTests {
     let (left, right) = (Variable(value: 1), Variable(value: 1))
     center.continuum.bind(left, with: right)
     let posts = Log<String>()
-    center.listen(to: left.uniqueName) { posts.append("left") }
-    center.listen(to: right.uniqueName) { posts.append("right") }
+    center.listen(to: left.notificationName) { posts.append("left") }
+    center.listen(to: right.notificationName) { posts.append("right") }
     left.value = 2
     #expect(posts.all == ["left", "right"])
   }

@@ -84,7 +84,7 @@ struct MisuseTests {
     await expectStop(
       of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let number = Variable(value: 0)
-        print("Looping: \(number.uniqueName.rawValue)", to: &standardError)
+        print("Looping: \(number.notificationName.rawValue)", to: &standardError)
         NotificationCenter().continuum.observe(
           number, onValueChange: { number.value = $0 + 1 })
       }, saying: "does not settle")
@@ -96,7 +96,7 @@ struct MisuseTests {
         let number = Variable(value: 0)
         NotificationCenter().continuum.observe(
           number, onValueChange: { if $0 > 0 { number.modify { $0 += 1 } } })
-        print("Looping: \(number.uniqueName.rawValue)", to: &standardError)
+        print("Looping: \(number.notificationName.rawValue)", to: &standardError)
         number.value = 1
       }, saying: "does not settle")
   }
@@ -107,8 +107,8 @@ struct MisuseTests {
         let center = NotificationCenter()
         let one = Variable(value: 0)
         let other = Variable(value: 0)
-        print("Looping: \(one.uniqueName.rawValue)", to: &standardError)
-        print("Looping: \(other.uniqueName.rawValue)", to: &standardError)
+        print("Looping: \(one.notificationName.rawValue)", to: &standardError)
+        print("Looping: \(other.notificationName.rawValue)", to: &standardError)
         center.continuum.observe(one, onValueChange: { other.value = $0 + 1 })
         center.continuum.observe(other, onValueChange: { one.value = $0 + 1 })
       }, saying: "does not settle")
@@ -119,9 +119,9 @@ struct MisuseTests {
       of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let center = NotificationCenter()
         let number = Variable(value: 0)
-        print("Looping: \(number.uniqueName.rawValue)", to: &standardError)
+        print("Looping: \(number.notificationName.rawValue)", to: &standardError)
         center.continuum.observe(number, onValueChange: { _ in })
-        center.listen(to: number.uniqueName) { number.modify { $0 += 1 } }
+        center.listen(to: number.notificationName) { number.modify { $0 += 1 } }
         number.value = 1
       }, saying: "does not settle")
   }

@@ -149,7 +149,7 @@ struct NameTests {
 
   @Test func twoVariablesOfOneNameHaveDifferentUniqueNames() {
     let (one, other) = (Variable(value: 1, name: "count"), Variable(value: 1, name: "count"))
-    #expect(one.uniqueName != other.uniqueName)
+    #expect(one.notificationName != other.notificationName)
   }
 
   #if os(macOS) || os(Linux)

@@ -203,10 +203,10 @@ struct PartTests {
   @Test func itsNotificationsComeUnderANameOfItsOwn() {
     let name = form[\.name]
     let posts = Log<String>()
-    let token = center.addObserver(forName: name.uniqueName, object: nil, queue: nil) {
+    let token = center.addObserver(forName: name.notificationName, object: nil, queue: nil) {
       posts.append($0.userInfo.map { "\($0.count)" } ?? "")
     }
-    #expect(name.uniqueName != form.uniqueName)
+    #expect(name.notificationName != form.notificationName)
     center.continuum.observe(name) { _ in }
     name.value = "Grace"
     form[\.count].value = 1

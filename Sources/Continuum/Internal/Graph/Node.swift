@@ -191,7 +191,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
 
 extension Node {
   @usableFromInline
-  final var uniqueName: String {
+  final var notificationName: String {
     // Before the name is first read, no observer can know it, so nothing is posted.
     var garbage = Garbage()
     let name = withLock { state in

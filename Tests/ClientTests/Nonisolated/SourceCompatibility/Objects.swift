@@ -10,7 +10,7 @@ struct Wrapped: ValueRepresentable {
   let number: Variable<Int>
 
   var value: Int { number.value }
-  var uniqueName: Notification.Name { number.uniqueName }
+  var notificationName: Notification.Name { number.notificationName }
   var _constant: Constant<Int> { number._constant }
 }
 

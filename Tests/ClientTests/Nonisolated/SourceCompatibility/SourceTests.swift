@@ -44,7 +44,7 @@ struct SourceTests {
     center.continuum.observe(source, onValueChange: { log.append($0) })
     number.value = 2
     #expect(source.value == 2)
-    #expect(source.uniqueName == number.uniqueName)
+    #expect(source.notificationName == number.notificationName)
     #expect(target.number == 2)
     #expect(target.numberOrNil == 2)
     #expect(target.numberOrTrap == 2)

@@ -33,10 +33,10 @@ struct VariableTests {
 
   @Test func changesAreListenedToByName() {
     let count = Constant(variable: number)
-    #expect(count.uniqueName == number.uniqueName)
+    #expect(count.notificationName == number.notificationName)
     center.continuum.observe(number, bindTo: target, \.number)
     nonisolated(unsafe) var posts = 0
-    let token = center.addObserver(forName: count.uniqueName, object: nil, queue: nil) { _ in
+    let token = center.addObserver(forName: count.notificationName, object: nil, queue: nil) { _ in
       posts += 1
     }
     number.value = 2

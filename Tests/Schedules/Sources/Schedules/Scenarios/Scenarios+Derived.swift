@@ -319,7 +319,7 @@ extension Scenario {
       let number = stage.variable(0)
       let derived = stage.map(number) { $0 * 10 }
       let recorders = [stage.observe(derived, "first"), stage.observe(derived, "second")]
-      Listener(stage, derived.uniqueName, recorders).expect(atMost: 2)
+      Listener(stage, derived.notificationName, recorders).expect(atMost: 2)
       stage.thread("one") { number.value = 1 }
       stage.thread("other") { number.value = 2 }
     },

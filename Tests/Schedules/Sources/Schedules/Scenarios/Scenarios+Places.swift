@@ -75,7 +75,7 @@ extension Scenario {
         stage.observe(number, "one queue's", .queue(ScheduledQueue("one"))),
         stage.observe(number, "other queue's", .queue(ScheduledQueue("other"))),
       ]
-      Listener(stage, number.uniqueName, recorders).expect(atMost: 2)
+      Listener(stage, number.notificationName, recorders).expect(atMost: 2)
       stage.thread("writer") { number.value = 1 }
     },
     Scenario("what a queue observes is written on the queue and elsewhere, and then dropped") {
@@ -140,7 +140,7 @@ extension Scenario {
     Scenario("the main actor and a thread observe what both write") { stage in
       let number = stage.variable(0)
       let recorders = [stage.observe(number, "plain"), stage.observe(number, "main's", .main)]
-      Listener(stage, number.uniqueName, recorders).expect(atMost: 2)
+      Listener(stage, number.notificationName, recorders).expect(atMost: 2)
       stage.main {
         number.value = 10
         stage.expect(
@@ -251,7 +251,7 @@ extension Scenario {
       let number = stage.variable(0)
       let same = number.removeDuplicates()
       let recorder = stage.observe(same, "queue's", .queue(ScheduledQueue()), mayRepeat: true)
-      let listener = Listener(stage, same.uniqueName, [recorder])
+      let listener = Listener(stage, same.notificationName, [recorder])
       stage.thread("writer") {
         number.value = 1
         number.value = 2

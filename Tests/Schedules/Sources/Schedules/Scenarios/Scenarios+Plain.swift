@@ -192,7 +192,7 @@ extension Scenario {
     Scenario("what is written while somebody observes is posted if it was not the first value") {
       stage in
       let number = stage.variable(0)
-      let listener = Listener(stage, number.uniqueName, [])
+      let listener = Listener(stage, number.notificationName, [])
       stage.thread("observer") {
         let recorder = stage.observe(number, "late")
         stage.check {
@@ -204,7 +204,7 @@ extension Scenario {
     Scenario("notifications follow two writers") { stage in
       let number = stage.variable(0)
       let recorders = [stage.observe(number, "first"), stage.observe(number, "second")]
-      Listener(stage, number.uniqueName, recorders).expect(atMost: 2)
+      Listener(stage, number.notificationName, recorders).expect(atMost: 2)
       stage.thread("one") { number.value = 1 }
       stage.thread("other") { number.value = 2 }
     },
