@@ -148,7 +148,7 @@ extension NotificationCenterContinuum {
   /// Not callable: an observation has one source.
   @available(
     *, unavailable,
-    message: "an observation has one source; combine them first: Constant(combining: a, b)"
+    message: "an observation has one source; write Constant(combining: a, b) { ($0, $1) }"
   )
   @_disfavoredOverload
   @discardableResult
@@ -472,6 +472,21 @@ extension ValueRepresentable {
   /// Not callable: it has another name.
   @available(*, unavailable, renamed: "notificationName")
   public var uniqueName: Notification.Name { fatalError() }
+}
+
+extension Constant {
+  /// Not callable: a combination has a transform.
+  @available(
+    *, unavailable,
+    message: "a combination has a transform; write Constant(combining: a, b) { ($0, $1) }"
+  )
+  @_disfavoredOverload
+  public init<each Source: ValueRepresentable>(
+    combining source: repeat each Source,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Element == (repeat (each Source).Element) {
+    fatalError()
+  }
 }
 
 // MARK: Sources

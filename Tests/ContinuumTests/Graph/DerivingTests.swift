@@ -24,10 +24,10 @@ struct DerivingTests {
     #expect(both.value == [2, 2, 2])
   }
 
-  @Test func combiningWithoutATransformIsATuple() {
+  @Test func aTupleArrivesAsItsElements() {
     let (number, text) = (Variable(value: 1), Variable(value: "a"))
     let seen = Log<String>()
-    center.continuum.observe(Constant(combining: number, text)) { number, text in
+    center.continuum.observe(Constant(combining: number, text) { ($0, $1) }) { number, text in
       seen.append("\(number)\(text)")
     }
     number.value = 2

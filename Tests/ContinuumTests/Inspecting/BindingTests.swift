@@ -80,7 +80,7 @@ struct BindingTests {
 
   @Test func whatTheLibraryAndAsynchronousSequencesObserveIsLeftOut() async {
     let loaded = number.load { $0 }
-    let values = Constant(combining: number, loaded).values
+    let values = Constant(combining: number, loaded) { ($0, $1) }.values
     _ = await number.first { $0 == 1 }
     #expect(bindings.isEmpty)
     withExtendedLifetime(values) {}

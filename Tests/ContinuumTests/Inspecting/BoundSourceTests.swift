@@ -208,7 +208,7 @@ struct BoundSourceTests {
     let repeated = number.load(reloadingOn: again.signal, name: "repeated") { $0 }
     let once = Constant.loading(name: "once") { 1 }
     let often = Constant.loading(reloadingOn: again.signal, name: "often") { 1 }
-    let all = Constant(combining: results, repeated, once, often, name: "all")
+    let all = Constant(combining: results, repeated, once, often, name: "all") { ($0, $1, $2, $3) }
     center.continuum.observe(all) { _ in }
     #expect(
       trees == [

@@ -86,7 +86,8 @@ struct LinkedVariableTests {
 
   @Test func oneChangeOfTheSourceIsOneDeliveryOfWhatCombinesTheTwo() {
     let seen = Log<String>()
-    center.continuum.observe(Constant(combining: options, selected)) { options, selected in
+    center.continuum.observe(Constant(combining: options, selected) { ($0, $1) }) {
+      options, selected in
       seen.append("\(options.joined())\(selected ?? "-")")
     }
     options.value = ["c"]
@@ -97,7 +98,7 @@ struct LinkedVariableTests {
   @Test func noThreadSeesASelectionThatIsNotAmongTheOptions() {
     let faults = Log<String>()
     let (options, selected) = (options, selected)
-    let both = Constant(combining: options, selected)
+    let both = Constant(combining: options, selected) { ($0, $1) }
     @Sendable func check(_ options: [String], _ selected: String?) {
       if selected.map({ !options.contains($0) }) ?? !options.isEmpty {
         faults.append("\(selected ?? "nothing") of \(options)")
