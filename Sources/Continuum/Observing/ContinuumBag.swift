@@ -48,12 +48,8 @@ public final class ContinuumBag: Sendable {
     for observer in observers { observer.cancel() }
   }
 
-  /// Puts an observation into the bag, which cancels it when the bag is released.
-  ///
-  /// `observer.disposed(by: bag)` does the same.
-  ///
-  /// - Parameter observer: The observation. It may be in several bags; the first release ends it.
-  public func insert(_ observer: ContinuumObserver) {
+  /// For ``ContinuumObserver/disposed(by:)``.
+  func add(_ observer: ContinuumObserver) {
     // To find out whether a target has died is to touch it, which must not happen under the lock.
     let full: [ContinuumObserver]? = contents.withLock { contents in
       contents.observers.append(observer)

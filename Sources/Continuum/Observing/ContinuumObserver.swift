@@ -130,7 +130,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   ///
   /// - Parameter bag: The bag. An observation may be in several; the first release ends it.
   public func disposed(by bag: ContinuumBag) {
-    bag.insert(self)
+    bag.add(self)
   }
 }
 

@@ -468,6 +468,12 @@ extension ValueRepresentable where Element == Bool {
 
 // MARK: Names from earlier versions
 
+extension ContinuumBag {
+  /// Not callable: an observation is put into a bag.
+  @available(*, unavailable, message: "write observer.disposed(by: bag)")
+  public func insert(_ observer: ContinuumObserver) { fatalError() }
+}
+
 extension ValueRepresentable {
   /// Not callable: it has another name.
   @available(*, unavailable, renamed: "notificationName")
