@@ -227,7 +227,7 @@ let directives: [String: String] = [
   "ContinuumTrace.swift": "with",
   "ExpectReleased.swift": "with ContinuumTesting, Songs",
   "ExpectWork.swift": "with ContinuumTesting, budget",
-  "Constant+LoadingOnce.swift": "with loading",
+  "Constant+LoadingOnce.swift": "with center, loading",
   "LinkedVariable.swift": "with",
   "Loading.swift": "with results",
   "ManualClock.swift": "with ContinuumTesting",

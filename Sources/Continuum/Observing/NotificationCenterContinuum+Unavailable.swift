@@ -474,6 +474,32 @@ extension ContinuumBag {
   public func insert(_ observer: ContinuumObserver) { fatalError() }
 }
 
+extension Variable {
+  /// Not callable: an observation edits a variable.
+  @available(
+    *, unavailable,
+    message: "bind what is loaded: continuum.observe(loaded.map(\\.value), bindTo: draft, \\.value)"
+  )
+  public convenience init(
+    value: Element, editing source: some ValueRepresentable<Loading<Element>>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    fatalError()
+  }
+
+  /// Not callable: an observation edits a variable.
+  @available(
+    *, unavailable,
+    message: "bind what is loaded: continuum.observe(loaded.map(\\.value), bindTo: draft, \\.value)"
+  )
+  public convenience init<Output>(
+    editing source: some ValueRepresentable<Loading<Output>>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Element == Output? {
+    fatalError()
+  }
+}
+
 extension ValueRepresentable {
   /// Not callable: it has another name.
   @available(*, unavailable, renamed: "notificationName")

@@ -43,7 +43,18 @@ struct LoadOnceTests {
     await Threads.expectSoon { loaded.value.value == 1 }
   }
 
-  @Test func aVariableTakesWhatIsLoadedAndIsEditedInBetween() async {
+  @Test func aVariableThatIsBoundToWhatIsLoadedIsEditedThen() async {
+    let loaded = Constant.loading { "loaded" }
+    let (draft, optional) = (Variable(value: "empty"), Variable<String?>(value: nil))
+    center.continuum.observe(loaded.map(\.value), bindTo: draft, \.value)
+    center.continuum.observe(loaded.map(\.value), bindTo: optional, \.value)
+    #expect(draft.value == "empty" || draft.value == "loaded")
+    await Threads.expectSoon { draft.value == "loaded" && optional.value == "loaded" }
+    draft.value = "edited"
+    #expect(draft.value == "edited")
+  }
+
+  @Test func aVariableTakesWhatIsLoadedAgainAndKeepsItsEditsUntilThen() async {
     let (retry, numbers) = (Emitter<Void>(), Locked(0))
     let loaded = Constant.loading(reloadingOn: retry.signal) {
       numbers.withLock { number in
@@ -51,19 +62,22 @@ struct LoadOnceTests {
         return "loaded \(number)"
       }
     }
-    let draft = Variable(value: "empty", editing: loaded)
-    let optional = Variable(editing: loaded)
-    #expect(draft.value == "empty" || draft.value == "loaded 1")
-    await Threads.expectSoon { draft.value == "loaded 1" && optional.value == "loaded 1" }
+    let (draft, seen) = (Variable(value: "empty"), Log<String>())
+    center.continuum.observe(loaded, bindTo: draft) { draft, state in
+      if case .loaded(let output) = state { draft.value = output }
+    }
+    await Threads.expectSoon { draft.value == "loaded 1" }
     draft.value = "edited"
-    #expect(draft.value == "edited")
+    center.continuum.observe(draft) { seen.append($0) }
     retry.send()
-    await Threads.expectSoon { draft.value == "loaded 2" && optional.value == "loaded 2" }
+    await Threads.expectSoon { draft.value == "loaded 2" }
+    #expect(seen.all == ["edited", "loaded 2"])
   }
 
   @Test func anErrorLeavesTheVariableAsItIs() async {
     let loaded = Constant<Loading<String>>.loading { throw Failure() }
-    let draft = Variable(value: "empty", editing: loaded)
+    let draft = Variable(value: "empty")
+    center.continuum.observe(loaded.map(\.value), bindTo: draft, \.value)
     await Threads.expectSoon { loaded.value.error != nil }
     #expect(draft.value == "empty")
   }
@@ -73,13 +87,13 @@ struct LoadOnceTests {
     let runs = Log<Int>()
     let live = Live()
     func make() -> Variable<Int> {
-      let token = live.token()
-      return Variable(
-        value: 0,
-        editing: Constant.loading(reloadingOn: retry.signal) {
-          withExtendedLifetime(token) { runs.append(1) }
-          return runs.count
-        })
+      let (token, draft) = (live.token(), Variable(value: 0))
+      let loaded = Constant.loading(reloadingOn: retry.signal) {
+        withExtendedLifetime(token) { runs.append(1) }
+        return runs.count
+      }
+      center.continuum.observe(loaded.map(\.value), bindTo: draft, \.value)
+      return draft
     }
     var draft: Variable<Int>? = make()
     weak let weakly = draft
