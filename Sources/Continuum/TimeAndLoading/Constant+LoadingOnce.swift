@@ -6,8 +6,17 @@ extension Constant {
   /// ```
   ///
   /// Use it for an output that depends on no other value. The operation begins as soon as you make
-  /// the constant. Otherwise it works like ``ValueRepresentable/load(name:file:line:isolation:_:)``
-  /// of a value that never changes.
+  /// the constant. Otherwise it works like
+  /// ``ValueRepresentable/load(reloadingOn:name:file:line:isolation:_:)`` of a value that never changes.
+  ///
+  /// With a signal, for a retry button or a refresh control, it runs again at each event, of any type. An event cancels
+  /// the current run ([L16](doc:Laws#L16-Loading)):
+  ///
+  /// ```swift
+  /// let retry = Emitter<Void>()
+  /// let profile = Constant.loading(reloadingOn: retry.signal) { try await fetchProfile() }
+  /// retry.send()
+  /// ```
   ///
   /// To edit what is loaded, bind it to a variable, which keeps its value if the operation fails:
   ///
@@ -17,42 +26,6 @@ extension Constant {
   /// center.continuum.observe(profile.map(\.value), bindTo: draft, \.value)
   /// draft[\.name].value = "Ada"
   /// ```
-  ///
-  /// - Parameters:
-  ///   - name: Its name in messages, bindings and traces.
-  ///   - file: Filled in by the compiler.
-  ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler. The operation runs in this isolation. In the initial
-  ///     value of a property the compiler leaves it out: load in an initializer, or pass
-  ///     `isolation: MainActor.shared`.
-  ///   - operation: Finds the output. It should stop when its task is cancelled.
-  /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. The
-  ///   observations end with the operation ([L9](doc:Laws#L9-End)).
-  public static func loading<Output>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
-    @_inheritActorContext _ operation:
-      sending nonisolated(nonsending) @escaping () async throws -> Output
-  ) -> Constant where Element == Loading<Output> {
-    Constant(
-      loading: Constant<Void>(own: ()), Origin(.load, name, file, line), isolation: isolation
-    ) { try await operation() }
-  }
-
-  /// Makes a constant that shows the state of an asynchronous `operation`, which runs once, and
-  /// again at each event of `signal`.
-  ///
-  /// ```swift
-  /// let retry = Emitter<Void>()
-  /// let profile = Constant.loading(reloadingOn: retry.signal) { try await fetchProfile() }
-  /// retry.send()
-  /// ```
-  ///
-  /// Use it with a retry button or a refresh control. An event, of any type, cancels the current
-  /// run and starts another ([L16](doc:Laws#L16-Loading)).
-  ///
-  /// Otherwise it works like the form without a signal. The observations end with the signal and
-  /// the last run ([L9](doc:Laws#L9-End)).
   ///
   /// A constant that loads again has its last output meanwhile. To keep the edits until the next one arrives, take only
   /// what is loaded:
@@ -65,15 +38,29 @@ extension Constant {
   ///   if case .loaded(let profile) = state { draft.value = profile }
   /// }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - signal: Runs the operation again.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - isolation: Filled in by the compiler. The operation runs in this isolation. In the initial
+  ///     value of a property the compiler leaves it out: load in an initializer, or pass
+  ///     `isolation: MainActor.shared`.
+  ///   - operation: Finds the output. It should stop when its task is cancelled.
+  /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. The
+  ///   observations end with the operation, or with the signal and the last run
+  ///   ([L9](doc:Laws#L9-End)).
   public static func loading<Event, Output>(
-    reloadingOn signal: Signal<Event>,
+    reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping () async throws -> Output
   ) -> Constant where Element == Loading<Output> {
-    return Constant(loading: signal.pulses, Origin(.load, name, file, line), isolation: isolation) {
-      try await operation()
-    }
+    Constant(
+      loading: signal?.pulses ?? Constant<Void>(own: ()), Origin(.load, name, file, line),
+      isolation: isolation
+    ) { try await operation() }
   }
 }

@@ -18,6 +18,17 @@ extension ValueRepresentable where Element: Sendable {
   /// - If changes come too fast, put ``debounce(for:clock:name:file:line:)`` in front. If the same
   ///   value comes again, put ``removeDuplicates(name:file:line:)`` in front.
   ///
+  /// With a signal, for a refresh control or a retry button, it loads again at each event:
+  ///
+  /// ```swift
+  /// let refresh = Emitter<Void>()
+  /// let rows = account.load(reloadingOn: refresh.signal) { try await fetchRows(of: $0) }
+  /// refresh.send()
+  /// ```
+  ///
+  /// An event, of any type, has the effect of a change of the source. Events in one batch, or in one delivery, make one
+  /// run.
+  ///
   /// The operation runs, and the library stores its result, in the isolation of the code that calls
   /// this. So main-actor code can call its own methods in it, and observations on the main actor
   /// receive the result at once ([L8](doc:Laws#L8-Where-deliveries-run)). In nonisolated code, the
@@ -30,6 +41,7 @@ extension ValueRepresentable where Element: Sendable {
   /// message that names the source.
   ///
   /// - Parameters:
+  ///   - signal: Loads again.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
@@ -41,42 +53,19 @@ extension ValueRepresentable where Element: Sendable {
   ///     its captures: capture the owner of the constant weakly.
   /// - Returns: The derived constant. It keeps its source. When the constant, and every value
   ///   derived from it, has no reference and no observation left, loading ends, and the current run
-  ///   is cancelled. After the end of the last variable behind the source, the current run still
-  ///   finishes, and then the observations end ([L9](doc:Laws#L9-End)). If code of an actor other
+  ///   is cancelled. After the end of the signal and of the last variable behind the source, the
+  ///   current run still finishes, and then the observations end ([L9](doc:Laws#L9-End)). If code of an actor other
   ///   than the main actor loads, each run keeps that actor alive, and the constant does not. After
   ///   the actor's end, no run starts.
-  public func load<Output>(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
-    @_inheritActorContext _ operation:
-      sending nonisolated(nonsending) @escaping (Element) async throws -> Output
-  ) -> Constant<Loading<Output>> {
-    Constant(loading: _constant, Origin(.load, name, file, line), isolation: isolation, operation)
-  }
-
-  /// Loads as ``load(name:file:line:isolation:_:)`` does, and again at each event of `signal`.
-  ///
-  /// ```swift
-  /// let refresh = Emitter<Void>()
-  /// let rows = account.load(reloadingOn: refresh.signal) { try await fetchRows(of: $0) }
-  /// refresh.send()
-  /// ```
-  ///
-  /// Use it for a refresh control or a retry button. An event, of any type, has the effect of a
-  /// change of the source: it cancels the current run and starts another
-  /// ([L16](doc:Laws#L16-Loading)). Events in one batch, or in one delivery, make one run.
-  ///
-  /// The constant lives as long as that of ``load(name:file:line:isolation:_:)``. Its observations
-  /// end after the source, the signal and the last run.
   public func load<Event, Output>(
-    reloadingOn signal: Signal<Event>,
+    reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
-    return Constant(
-      loading: _constant, again: signal.pulses.node, Origin(.load, name, file, line),
+    Constant(
+      loading: _constant, again: signal?.pulses.node, Origin(.load, name, file, line),
       isolation: isolation, operation)
   }
 }
