@@ -30,7 +30,7 @@ final class Download {
     progress = Variable(value: Progress(size: size))
     canStart = state.map(on: MainActor.self) { $0 == .idle }.removeDuplicates()
     percentage = progress.removeDuplicates(on: MainActor.self)
-      .map(on: MainActor.self, \.percentage)
+      .map(on: MainActor.self) { $0.percentage }
   }
 
   /// Receives `chunks` on a thread, in step with whoever calls `next`.

@@ -36,9 +36,10 @@ final class Form {
     }
     .removeDuplicates(on: MainActor.self)
     greeting = account.map(on: MainActor.self) { $0.greeting }
-    nameProblem = account.map(on: MainActor.self, \.name)
+    nameProblem = account.map(on: MainActor.self) { $0.name }
       .map(on: MainActor.self) { $0.isEmpty ? .missing("name") : nil }
-    emailProblem = account.map(on: MainActor.self, \.email).map(on: MainActor.self) { email in
+    emailProblem = account.map(on: MainActor.self) { account in
+      let email = account.email
       if email.isEmpty { return .missing("email address") }
       return email.contains("@") ? nil : .noAddress
     }

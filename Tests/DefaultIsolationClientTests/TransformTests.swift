@@ -20,12 +20,9 @@ struct TransformTests {
   }
 
   @Test func aTransformReadsPropertiesOfAPlainStruct() {
-    let title = \Song.title
     #expect(song.map { $0.name }.value == "Naima")
-    #expect(song.map(on: MainActor.self, \.name).value == "Naima")
-    #expect(song.map(on: MainActor.self, \.title).value == "Naima by John")
+    #expect(song.map(on: MainActor.self) { $0.name }.value == "Naima")
     #expect(song.map(on: MainActor.self) { $0.title }.value == "Naima by John")
-    #expect(song.map(on: MainActor.self, title).value == "Naima by John")
   }
 
   @Test func aTransformComparesAPlainEnum() {
@@ -35,7 +32,7 @@ struct TransformTests {
 
   @Test func aTransformMakesAPlainStruct() {
     let made = text.map(on: MainActor.self) { Song(name: trimmed($0), artist: "John") }
-    #expect(made.map(on: MainActor.self, \.title).value == "a by John")
+    #expect(made.map(on: MainActor.self) { $0.title }.value == "a by John")
     let combined = Constant(
       combining: text, text, on: MainActor.self, transform: Song.init(name:artist:))
     #expect(combined.value == Song(name: " a ", artist: " a "))
@@ -70,15 +67,14 @@ struct TransformTests {
       source.removeDuplicates(on: MainActor.self)
     }
     let anySong: any ValueRepresentable<Song> = song
-    #expect(distinct(song).map(on: MainActor.self, \.name).value == "Naima")
+    #expect(distinct(song).map(on: MainActor.self) { $0.name }.value == "Naima")
     #expect(distinct(state).value == .idle)
-    #expect(anySong.map(on: MainActor.self, \.title).value == "Naima by John")
+    #expect(anySong.map(on: MainActor.self) { $0.title }.value == "Naima by John")
   }
 
   @Test func theSourceToFollowMayBeAProperty() {
     let row = Variable(value: Row(song.value, note: "slow"))
     #expect(row.flatMap(on: MainActor.self) { $0.note }.value == "slow")
-    #expect(row.flatMap(on: MainActor.self, \.note).value == "slow")
   }
 
   @Test func fourToEightSourcesAreCombined() {

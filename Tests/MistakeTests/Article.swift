@@ -32,11 +32,18 @@ struct Article {
     column.trimmingCharacters(in: CharacterSet(charactersIn: "`"))
   }
 
-  /// Each file of the library, with the lines of its messages joined.
-  static func sources() throws -> [String] {
+  /// What unavailable declarations say, in the files whose names end so.
+  static func messages(in name: String) throws -> [String] {
+    try sources(in: name).flatMap { source in
+      source.matches(of: /@available\(\s*\*, unavailable,\s*message:\s*"(.+)"/).map { String($0.1) }
+    }
+  }
+
+  /// Each file of the library whose name ends so, with the lines of its messages joined.
+  static func sources(in name: String = ".swift") throws -> [String] {
     let directory = root.appending(path: "Sources/Continuum")
     return try FileManager.default.subpathsOfDirectory(atPath: directory.path)
-      .filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Continuum.docc") }
+      .filter { $0.hasSuffix(name) && !$0.hasPrefix("Continuum.docc") }
       .map { try String(contentsOf: directory.appending(path: $0), encoding: .utf8) }
       .map { $0.replacing(/\\\n\ */, with: "") }
   }

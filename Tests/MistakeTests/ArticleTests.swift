@@ -19,12 +19,22 @@ struct ArticleTests {
 
   @Test func everyUnavailableFormIsInTheArticle() throws {
     let rows = try Article().rows(under: "What the compiler says").map { Article.quoted($0[1]) }
-    let messages = try Article.sources().flatMap { source in
-      source.matches(of: /@available\(\s*\*, unavailable,\s*message:\s*"(.+)"/).map { String($0.1) }
-    }
+    let earlier = try Set(Article.messages(in: "EarlierVersions+Unavailable.swift"))
+    let messages = try Article.messages(in: ".swift").filter { !earlier.contains($0) }
     #expect(messages.count >= 10)
     for message in messages {
       #expect(rows.contains { message.contains($0) }, "‘\(message)’ is in no row.")
+    }
+  }
+
+  @Test func whatIsWrittenInPlaceOfAnEarlierFormIsInTheChangelog() throws {
+    let path = Article.root.appending(path: "CHANGELOG.md")
+    let changelog = try String(contentsOf: path, encoding: .utf8)
+    let messages = try Article.messages(in: "EarlierVersions+Unavailable.swift")
+    #expect(messages.count >= 5)
+    for message in messages {
+      let code = message.replacing(#/^write /#, with: "").replacing(#"\\"#, with: #"\"#)
+      #expect(changelog.contains(code), "CHANGELOG does not say ‘\(code)’.")
     }
   }
 

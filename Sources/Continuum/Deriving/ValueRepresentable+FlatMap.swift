@@ -57,28 +57,6 @@ extension ValueRepresentable {
     }
     return Constant(following: outer, Origin(.flatMap, name, file, line))
   }
-
-  /// Derives a constant that follows the source in a property that belongs to the main actor.
-  ///
-  /// ```swift
-  /// let title = document.flatMap(on: MainActor.self, \.title)
-  /// ```
-  ///
-  /// Otherwise it works like the form with a closure. For a property that any thread may read, write
-  /// `flatMap(\.title)`.
-  @MainActor @inlinable
-  public func flatMap<Source: ValueRepresentable>(
-    on actor: MainActor.Type,
-    _ keyPath: KeyPath<Element, Source>,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Constant<Source.Element> {
-    let outer = Constant<Constant<Source.Element>>(
-      nodes: [_node], isOnMainActor: true, .own
-    ) { inputs in
-      (inputs[0] as Element)[keyPath: keyPath]._constant
-    }
-    return Constant(following: outer, Origin(.flatMap, name, file, line))
-  }
 }
 
 extension Constant {

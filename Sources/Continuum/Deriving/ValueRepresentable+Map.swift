@@ -33,7 +33,8 @@ extension ValueRepresentable {
   /// Derives a constant with a transform that is main-actor code.
   ///
   /// Use it if the transform calls a helper in a module that is on the main actor by default, a
-  /// method of the view model, or a shared formatter.
+  /// method of the view model, or a shared formatter, or reads a property that belongs to the main
+  /// actor.
   ///
   /// ```swift
   /// let title = document.map(on: MainActor.self) { trimmed($0.name) }
@@ -54,26 +55,6 @@ extension ValueRepresentable {
     return Constant<Output>(nodes: [_node], isOnMainActor: true, Origin(.map, name, file, line)) {
       inputs in
       transform(inputs[0])
-    }
-  }
-
-  /// Derives a constant from a property that belongs to the main actor.
-  ///
-  /// ```swift
-  /// let name = document.map(on: MainActor.self, \.name)
-  /// ```
-  ///
-  /// For a property that any thread may read, write `map(\.name)`. Otherwise it works like the form
-  /// with a closure, and lives as long.
-  @MainActor @inlinable
-  public func map<Output>(
-    on actor: MainActor.Type,
-    _ keyPath: KeyPath<Element, Output>,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Constant<Output> {
-    Constant<Output>(nodes: [_node], isOnMainActor: true, Origin(.map, name, file, line)) {
-      inputs in
-      (inputs[0] as Element)[keyPath: keyPath]
     }
   }
 }

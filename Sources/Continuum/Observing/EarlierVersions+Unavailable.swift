@@ -1,0 +1,74 @@
+public import Foundation
+
+// What earlier versions had, and what to write in its place, as CHANGELOG says. None of it can be called. It is
+// disfavoured where a correct call could mean it.
+
+extension ContinuumBag {
+  /// Not callable: an observation is put into a bag.
+  @available(*, unavailable, message: "write observer.disposed(by: bag)")
+  public func insert(_ observer: ContinuumObserver) { fatalError() }
+}
+
+extension Variable {
+  /// Not callable: an observation edits a variable.
+  @available(
+    *, unavailable,
+    message: "write continuum.observe(loaded.map(\\.value), bindTo: draft, \\.value)"
+  )
+  public convenience init(
+    value: Element, editing source: some ValueRepresentable<Loading<Element>>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    fatalError()
+  }
+
+  /// Not callable: an observation edits a variable.
+  @available(
+    *, unavailable,
+    message: "write continuum.observe(loaded.map(\\.value), bindTo: draft, \\.value)"
+  )
+  public convenience init<Output>(
+    editing source: some ValueRepresentable<Loading<Output>>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Element == Output? {
+    fatalError()
+  }
+}
+
+extension ValueRepresentable {
+  /// Not callable: a closure reads a property that belongs to the main actor.
+  @available(*, unavailable, message: "write map(on: MainActor.self) { $0.name }")
+  @_disfavoredOverload
+  public func map<Output>(
+    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Output>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Constant<Output> {
+    fatalError()
+  }
+
+  /// Not callable: a closure reads a property that belongs to the main actor.
+  @available(*, unavailable, message: "write flatMap(on: MainActor.self) { $0.title }")
+  @_disfavoredOverload
+  public func flatMap<Source: ValueRepresentable>(
+    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Source>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Constant<Source.Element> {
+    fatalError()
+  }
+
+  /// Not callable: it has another name.
+  @available(*, unavailable, renamed: "notificationName")
+  public var uniqueName: Notification.Name { fatalError() }
+}
+
+extension Constant {
+  /// Not callable: a combination has a transform.
+  @available(*, unavailable, message: "write Constant(combining: a, b) { ($0, $1) }")
+  @_disfavoredOverload
+  public init<each Source: ValueRepresentable>(
+    combining source: repeat each Source,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) where Element == (repeat (each Source).Element) {
+    fatalError()
+  }
+}
