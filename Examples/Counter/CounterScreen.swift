@@ -10,8 +10,6 @@ final class CounterScreen {
   let decrementButton = Button(title: "-")
 
   private let center: NotificationCenter
-  /// Ends the bindings with the screen, even if somebody still holds one of its targets.
-  private let bag = ContinuumBag()
 
   init(
     viewModel: CounterViewModel = CounterViewModel(),
@@ -20,15 +18,10 @@ final class CounterScreen {
     self.viewModel = viewModel
     self.center = center
 
-    center.continuum
-      .observe(viewModel.count, bindTo: countLabel, \.text)
-      .disposed(by: bag)
-    center.continuum
-      .observe(viewModel.isDecrementEnabled, bindTo: decrementButton, \.isEnabled)
-      .disposed(by: bag)
-    center.continuum
-      .observe(viewModel.decrementAlpha, bindTo: decrementButton, \.alpha)
-      .disposed(by: bag)
+    // No bag here: these end with their targets, and the targets with the screen.
+    center.continuum.observe(viewModel.count, bindTo: countLabel, \.text)
+    center.continuum.observe(viewModel.isDecrementEnabled, bindTo: decrementButton, \.isEnabled)
+    center.continuum.observe(viewModel.decrementAlpha, bindTo: decrementButton, \.alpha)
   }
 
   /// What is bound, for `--bindings`.

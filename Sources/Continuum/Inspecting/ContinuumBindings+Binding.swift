@@ -39,7 +39,7 @@ extension ContinuumBindings.Binding {
 
 extension ContinuumBindings.Binding: CustomStringConvertible {
   /// The source and the target, with the lines that made both, and the number of deliveries:
-  /// `count (CounterViewModel.swift:15) → Label.text (CounterScreen.swift:24), on the main actor, 3 deliveries`.
+  /// `count (CounterViewModel.swift:15) → Label.text (CounterScreen.swift:22), on the main actor, 3 deliveries`.
   ///
   /// A two-way binding has `↔` in place of `→`. The text ends with “ended” if the target, the object or the actor is
   /// deallocated, and the library has not removed the binding yet.

@@ -76,7 +76,7 @@ struct CounterScreenTests {
     #expect(button == nil)
   }
 
-  @Test func aLabelThatOutlivesItsScreenIsNoLongerWritten() {
+  @Test func aBindingEndsWithItsLabelAndNotWithItsScreen() {
     let viewModel = CounterViewModel()
     let label: Label
     do {
@@ -84,7 +84,7 @@ struct CounterScreenTests {
       label = screen.countLabel
     }
     viewModel.increment()
-    #expect(label.text == "0")
+    #expect(label.text == "1")
   }
 
   @Test func aViewModelThatOutlivesItsScreenGoesOnAlone() {
