@@ -15,8 +15,8 @@ extension ValueRepresentable where Element: Sendable {
   ///   cancellation.
   /// - An error ends only its own run: the constant is ``Loading/failed(_:last:)``, and the next
   ///   change starts the next run.
-  /// - If changes come too fast, put ``debounce(for:clock:name:file:line:)`` in front. If the same
-  ///   value comes again, put ``removeDuplicates(name:file:line:)`` in front.
+  /// - If changes come too fast, pause before each run with
+  ///   ``load(after:clock:reloadingOn:name:file:line:isolation:_:)``. If the same value comes again, put ``removeDuplicates(name:file:line:)`` in front.
   ///
   /// With a signal, for a refresh control or a retry button, it loads again at each event:
   ///
@@ -67,5 +67,43 @@ extension ValueRepresentable where Element: Sendable {
     Constant(
       loading: _constant, again: signal?.pulses.node, Origin(.load, name, file, line),
       isolation: isolation, operation)
+  }
+
+  /// Loads after a pause, which begins again with each change.
+  ///
+  /// ```swift
+  /// let results = query.load(after: .milliseconds(300)) { query in try await search(query) }
+  /// ```
+  ///
+  /// Use it for what a user types. The pause is a part of the run: the constant is
+  /// ``Loading/loading(last:)`` from the change on, so it never shows the answer to an older text.
+  /// A source with ``debounce(for:clock:name:file:line:)`` shows that during its pause
+  /// ([L16](doc:Laws#L16-Loading)).
+  ///
+  /// Otherwise it works like ``load(reloadingOn:name:file:line:isolation:_:)``, and lives as long.
+  ///
+  /// - Parameters:
+  ///   - pause: How long each run waits before the operation, the first one and those that the signal starts
+  ///     included. A negative pause is none.
+  ///   - clock: Measures the pause. Pass a `ManualClock` of ContinuumTesting in tests.
+  ///   - signal: Loads again.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - isolation: Filled in by the compiler.
+  ///   - operation: Finds the output for a value.
+  /// - Returns: The derived constant.
+  public func load<C: Clock, Event, Output>(
+    after pause: Duration,
+    clock: C = ContinuousClock(),
+    reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ operation:
+      sending nonisolated(nonsending) @escaping (Element) async throws -> Output
+  ) -> Constant<Loading<Output>> where C.Duration == Duration {
+    Constant(
+      loading: _constant, again: signal?.pulses.node, after: LoadPause(pause, Timing(clock)),
+      Origin(.load, name, file, line), isolation: isolation, operation)
   }
 }

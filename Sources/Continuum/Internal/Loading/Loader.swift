@@ -6,11 +6,26 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
 
   private enum Run {
     case none
+    /// The pause before the run of a request. The timer has a way to cancel it as soon as it is set.
+    case pausing(LoadRequest<Input, Output>, Timing.Cancel?)
     case underWay(Task<Void, Never>)
     case over
+
+    func isPausing(for request: LoadRequest<Input, Output>) -> Bool {
+      if case .pausing(let other, _) = self { other === request } else { false }
+    }
+
+    func cancel() {
+      switch self {
+      case .none, .over: break
+      case .pausing(_, let cancel): cancel?()
+      case .underWay(let task): task.cancel()
+      }
+    }
   }
 
   let operation: Operation
+  private let pause: LoadPause?
   /// That of the code that loads. Like `Task { … }`, it leaves out the main thread's own, which is higher.
   private let priority = min(Task.currentPriority, .userInitiated)
   /// Held weakly, because it may own the constant.
@@ -19,8 +34,10 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
   private let current = Guarded(Run.none)
   private let releaseEnd = ReleaseEnd()
 
-  init(_ isolation: (any Actor)?, _ operation: @escaping Operation) {
-    self.operation = operation
+  init(
+    after pause: LoadPause?, _ isolation: (any Actor)?, _ operation: @escaping Operation
+  ) {
+    (self.pause, self.operation) = (pause, operation)
     caller = isolation
     own = isolation == nil ? OwnActor() : nil
   }
@@ -32,27 +49,39 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
     if let caller { context.release(operation, in: Place(chosenBy: nil, caller)) }
   }
 
-  /// Cancels the run before, and then starts that of `request`.
+  /// Cancels the run before, and then starts that of `request`, after the pause if there is one.
   func start(_ request: LoadRequest<Input, Output>) {
-    guard let actor: any Actor = own ?? caller else { return }
-    replaceCurrent(with: .none)
-    request.job = Job()
+    guard own != nil || caller != nil else { return }
     request.cause = Tracing.cause
+    replaceCurrent(with: .pausing(request, nil))
+    guard let pause else { return begin(request) }
+    pause.whenOver { [weak self] in
+      self?.begin(request)
+    } timer: { timer in
+      replaceCurrent(with: .pausing(request, timer)) { $0.isPausing(for: request) }
+    }
+  }
+
+  /// Runs the operation, if no other request has come meanwhile.
+  private func begin(_ request: LoadRequest<Input, Output>) {
+    guard let actor: any Actor = own ?? caller else { return }
+    request.job = Job()
     let task = Task.detached(priority: priority) { await request.run(on: actor) }
-    replaceCurrent(with: .underWay(task))
+    replaceCurrent(with: .underWay(task)) { $0.isPausing(for: request) }
   }
 
   /// Cancels the run that is under way. None follows.
   func stop() { replaceCurrent(with: .over) }
 
-  /// Cancels the current run. When loading is over, it cancels `next` instead.
-  private func replaceCurrent(with next: Run) {
+  /// Cancels the current run, if `next` may take its place. Otherwise, and when loading has ended, it cancels `next`.
+  private func replaceCurrent(with next: Run, if isRight: (Run) -> Bool = { _ in true }) {
     let cancelled = current.withLock { current in
       if case .over = current { return next }
+      guard isRight(current) else { return next }
       defer { current = next }
       return current
     }
-    if case .underWay(let task) = cancelled { task.cancel() }
+    cancelled.cancel()
   }
 }
 
