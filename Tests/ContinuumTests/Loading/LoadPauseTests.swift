@@ -111,7 +111,7 @@ struct LoadPauseTests {
       }
       #expect(answer.value.isLoading)
     }
-    live.expect(0)
+    await Threads.expectSoon { live.count == 0 }
     await clock.advance(by: .milliseconds(300))
     #expect(count == 0)
   }

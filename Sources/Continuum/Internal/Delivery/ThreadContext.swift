@@ -166,6 +166,9 @@ extension ThreadContext {
     nodes = others
   }
 
+  func takeSpareTracker() -> Tracker? { state.pointee.spareTracker.take() }
+  func keepSpareTracker(_ tracker: Tracker) { state.pointee.spareTracker = tracker }
+
   // MARK: The main actor
 
   private static let mainQueue: DispatchSpecificKey<Void> = {

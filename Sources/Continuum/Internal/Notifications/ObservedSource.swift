@@ -9,6 +9,9 @@ import Observation
 /// what waits for the end of a delivery or a batch. A job that runs on another thread may come too early.
 /// What it reads is delivered only if it is another value than before, bit by bit, and the property is
 /// read again a few times, a little later.
+///
+/// Swift 6.4 adds a `didSet` to Observation that runs when the new value is there (SE-0506). With that, all that reads
+/// again can go: `reads`, `round`, `isShared` and the extension below. A deployment target that has it is the condition.
 @usableFromInline
 final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock guards what changes.
   @usableFromInline

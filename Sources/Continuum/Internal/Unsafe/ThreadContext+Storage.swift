@@ -53,6 +53,8 @@ struct ThreadContext {
     var undescribed: [TraceRecord] = []
     /// The closure of a trace runs.
     var isTelling = false
+    /// A tracker that Observation does not know.
+    var spareTracker: Tracker?
     /// A pass that is not in use.
     var pass: UnsafeMutablePointer<Pass>?
     #if DEBUG

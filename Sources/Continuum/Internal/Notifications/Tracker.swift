@@ -1,0 +1,98 @@
+import Observation
+
+/// Tells Observation of the changes of a source that tracked code has read.
+///
+/// Observation does not say whether it tracks the calling code. But it retains the key path of what it tracks. So each
+/// thread has a spare tracker, whose key path has no other owner: if Observation has retained that after an access,
+/// the source gets the tracker. Most often nobody tracks, and the next read uses it again.
+final class Tracker: Observable, @unchecked Sendable {  // The lock guards what changes.
+  private struct Key: Hashable {
+    let node: ObjectIdentifier
+    let isOnMainActor: Bool
+  }
+
+  // The lock guards them.
+  nonisolated(unsafe) private static var all: [Key: Tracker] = [:]
+
+  private let registrar = ObservationRegistrar()
+  /// A key path with an argument is made anew each time.
+  private var path: KeyPath<Tracker, Int> = \Tracker[0]
+  /// Others that Observation knows, for the same source.
+  private var others: [Tracker] = []
+  /// It was read since the last change.
+  private var isRead = true
+  private var observer: ContinuumObserver?
+
+  private subscript(index: Int) -> Int { index }
+
+  private func access() { registrar.access(self, keyPath: path) }
+
+  /// Has Observation know it if that tracks the calling code, and returns whether it does.
+  private func isTracked() -> Bool {
+    access()
+    return !isKnownUniquelyReferenced(&path)
+  }
+
+  // MARK: Reading
+
+  /// The calling code is about to read the value of `node`.
+  static func read(_ node: Node, _ context: ThreadContext) {
+    let key = Key(node: ObjectIdentifier(node), isOnMainActor: context.isOnMainActor)
+    let known = Graph.core.withLockUnchecked { _ -> Tracker? in
+      guard !all.isEmpty, let known = all[key] else { return nil }
+      known.isRead = true
+      return known
+    }
+    if let known { return known.access() }
+    let spare = context.takeSpareTracker() ?? Tracker()
+    guard spare.isTracked() else { return context.keepSpareTracker(spare) }
+    spare.observe(node, key)
+  }
+
+  private func observe(_ node: Node, _ key: Key) {
+    let observer = node.attach(
+      nil, place: key.isOnMainActor ? .main : .writer, target: nil, replays: false,
+      atEnd: { [weak self] in self?.end(key) }
+    ) { [self] _, _ in tell(key) }
+    let isFirst = Graph.core.withLockUnchecked { _ in
+      guard let known = Tracker.all[key] else {
+        self.observer = observer
+        Tracker.all[key] = self
+        return true
+      }
+      // Another thread was faster.
+      known.others.append(self)
+      return false
+    }
+    // It may have ended already, with the source.
+    if !isFirst { observer.cancel() } else if observer.isOver { end(key) }
+  }
+
+  // MARK: Telling
+
+  /// The source has changed. Who was told once has to read again to be told again. If nobody has, this ends with
+  /// the next change.
+  private func tell(_ key: Key) {
+    let (others, observer) = Graph.core.withLockUnchecked { _ in
+      defer { isRead = false }
+      return (self.others, isRead ? nil : self.observer)
+    }
+    for tracker in others { tracker.mutate() }
+    mutate()
+    observer?.cancel()
+  }
+
+  private func mutate() { registrar.withMutation(of: self, keyPath: path) {} }
+
+  private func end(_ key: Key) {
+    _ = Graph.core.withLockUnchecked { _ -> Tracker? in
+      guard let known = Tracker.all[key], known === self else { return nil }
+      return Tracker.all.removeValue(forKey: key)
+    }
+  }
+}
+
+extension Node {
+  @usableFromInline
+  final func track() { Tracker.read(self, .current) }
+}

@@ -1,0 +1,27 @@
+extension ValueRepresentable {
+  /// The current value, read where Observation tracks: in the body of a SwiftUI view, in UIKit's
+  /// `updateProperties`, or in `withObservationTracking`.
+  ///
+  /// ```swift
+  /// withObservationTracking {
+  ///   label.text = text.tracked
+  /// } onChange: {
+  ///   print("The text changes.")
+  /// }
+  /// ```
+  ///
+  /// Use it to move a screen to bindings, or from them, one property at a time. The code that reads
+  /// is told of the next change, whichever thread makes it: on the main actor, if it reads there.
+  /// One change, or one batch, makes one notification.
+  ///
+  /// Code that nobody tracks gets the same as from `value`, and the library keeps nothing for it.
+  /// What it keeps for code that is tracked ends with the second change after the last read, or with
+  /// the source ([L8](doc:Laws#L8-Where-deliveries-run)).
+  ///
+  /// On a thread other than the main thread, a change that another thread makes while the tracked code
+  /// still runs is told with the next one, as for any `Observable` object.
+  public var tracked: Element {
+    _constant.node.track()
+    return value
+  }
+}

@@ -1,0 +1,204 @@
+import Continuum
+import ContinuumTestSupport
+import Foundation
+import Observation
+import Testing
+
+@Suite("L8 Where deliveries run: code that Observation tracks", .ownThreads)
+@MainActor
+struct TrackedTests {
+  let number = Variable(value: 1)
+
+  /// What a view does: reads while it is tracked, and reads again when it is told of a change.
+  private func show(
+    _ source: some ValueRepresentable<Int> & SendableMetatype, _ log: Log<Int>, _ count: Int = 10
+  ) {
+    let source = source._constant
+    withObservationTracking {
+      log.append(source.tracked)
+    } onChange: {
+      if count > 0 { Task { @MainActor in show(source, log, count - 1) } }
+    }
+  }
+
+  @Test func codeThatIsTrackedReadsEachChange() async {
+    let log = Log<Int>()
+    show(number, log)
+    for value in 2...4 {
+      number.value = value
+      await Threads.expectSoon { log.last == value }
+    }
+    #expect(log.all == [1, 2, 3, 4])
+  }
+
+  @Test func itIsToldOnceForEachChangeAndForEachBatch() async {
+    let told = Log<Int>()
+    let (number, other) = (number, Variable(value: 10))
+    func track() {
+      withObservationTracking {
+        _ = number.tracked + other.tracked
+      } onChange: {
+        told.append(number.value + other.value)
+      }
+    }
+    track()
+    number.value = 2
+    number.value = 3
+    #expect(told.all == [12])
+    track()
+    batchUpdates {
+      number.value = 4
+      other.value = 20
+    }
+    #expect(told.all == [12, 24])
+  }
+
+  @Test func aChangeOfAnotherThreadIsToldOnTheMainActorWhereItIsRead() async {
+    let log = Log<Bool>()
+    let number = number
+    withObservationTracking {
+      _ = number.tracked
+    } onChange: {
+      log.append(Main.isHere)
+    }
+    await Task.detached { number.value = 2 }.value
+    await Threads.expectSoon { log.all == [true] }
+  }
+
+  @Test func aThreadIsToldOfWhatItHasReadAtOnce() async {
+    let number = number
+    await Task.detached {
+      let log = Log<Int>()
+      withObservationTracking {
+        _ = number.tracked
+      } onChange: {
+        log.append(number.value)
+      }
+      number.value = 2
+      #expect(log.all == [2])
+    }.value
+  }
+
+  @Test func aChangeWhileTheTrackedCodeRunsIsToldWithTheNextOne() async {
+    let number = number
+    await Task.detached {
+      let log = Log<Int>()
+      for start in [10, 20] {
+        withObservationTracking {
+          _ = number.tracked
+          number.value = start
+        } onChange: {
+          log.append(number.value)
+        }
+        number.value = start + 1
+      }
+      #expect(log.all == [11, 21])
+    }.value
+  }
+
+  @Test func derivedConstantsAndPartsAreTrackedLikeVariables() async {
+    let pair = Variable(value: Pair(left: 1, right: 2))
+    let (derived, part) = (Log<Int>(), Log<Int>())
+    show(pair.map { $0.left * 10 }, derived)
+    show(pair[\.right], part)
+    pair.value.left = 3
+    await Threads.expectSoon { derived.last == 30 }
+    pair.value.right = 4
+    await Threads.expectSoon { part.last == 4 }
+  }
+
+  @Test func allThatReadAreTold() {
+    let told = Log<String>()
+    for name in ["one", "other"] {
+      withObservationTracking {
+        _ = number.tracked
+      } onChange: {
+        told.append(name)
+      }
+    }
+    number.value = 2
+    #expect(told.all.sorted() == ["one", "other"])
+  }
+
+  @Test func nothingIsKeptForCodeThatNobodyTracks() async {
+    let live = Live()
+    do {
+      let token = live.token()
+      let derived = number.map { number in withExtendedLifetime(token) { number } }
+      let first = derived.tracked
+      #expect(first == 1)
+      number.value = 2
+      let second = derived.tracked
+      #expect(second == 2)
+    }
+    await Threads.expectSoon { live.count == 0 }
+  }
+
+  @Test func whatWasTrackedEndsWithTheSecondChangeAfterTheLastRead() async {
+    let live = Live()
+    do {
+      let token = live.token()
+      let derived = number.map { number in withExtendedLifetime(token) { number } }
+      withObservationTracking {
+        _ = derived.tracked
+      } onChange: {
+      }
+    }
+    number.value = 2
+    number.value = 3
+    await Threads.expectSoon { live.count == 0 }
+  }
+
+  @Test func whatIsTrackedEndsWithItsSource() async {
+    let live = Live()
+    do {
+      let token = live.token()
+      let variable = Variable(value: 1)
+      let derived = variable.map { number in withExtendedLifetime(token) { number } }
+      withObservationTracking {
+        _ = derived.tracked
+      } onChange: {
+      }
+    }
+    await Threads.expectSoon { live.count == 0 }
+  }
+
+  @Test func aSourceThatHasEndedIsReadAndNothingIsKept() async {
+    let live = Live()
+    do {
+      let token = live.token()
+      let derived = Variable(value: 1).map { number in withExtendedLifetime(token) { number } }
+      withObservationTracking {
+        #expect(derived.tracked == 1)
+      } onChange: {
+      }
+    }
+    await Threads.expectSoon { live.count == 0 }
+  }
+
+  @Test func manyThreadsThatReadAndWriteAreToldOfTheLastChange() {
+    let number = number
+    Threads.run(count: 4) { index in
+      for _ in 0..<200 {
+        withObservationTracking {
+          _ = number.tracked
+        } onChange: {
+        }
+        if index % 2 == 0 { number.modify { $0 += 1 } }
+      }
+    }
+    let told = Log<Int>()
+    withObservationTracking {
+      _ = number.tracked
+    } onChange: {
+      told.append(0)
+    }
+    number.value = 0
+    #expect(told.all == [0])
+  }
+}
+
+private struct Pair: Equatable {
+  var left: Int
+  var right: Int
+}
