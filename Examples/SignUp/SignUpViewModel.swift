@@ -42,7 +42,9 @@ final class SignUpViewModel {
     failed = progress.changes.compactMap { $0.error.map { "\($0)" } }
     refused = refusal.signal
 
-    center.continuum.observe(welcome, bindTo: self) { if $1 != nil { $0.clear() } }
+    // An event: the form is emptied once, when the welcome comes.
+    let welcomed = welcome.changes.compactMap { $0 }
+    center.continuum.observe(welcomed, bindTo: self) { viewModel, _ in viewModel.clear() }
   }
 
   /// Sends the form, or shows all its problems. A form that is being sent is not sent again.
