@@ -13,9 +13,7 @@ final class RepositoriesScreen {
   init(viewModel: RepositoriesViewModel) {
     self.viewModel = viewModel
     tableView = TableView { [center] index, rowView in
-      center.continuum
-        .observe(viewModel.rowTitle(at: index), bindTo: rowView.titleLabel, \.text)
-        .disposed(by: rowView.bag)
+      rowView.show(viewModel.rowTitle(at: index), through: center)
     }
     // These two never change, so there is nothing to observe.
     tableView.rowCount = viewModel.repositories.count

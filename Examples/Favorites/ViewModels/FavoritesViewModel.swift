@@ -21,10 +21,10 @@ final class FavoritesViewModel {
     }
   }
 
-  /// The title of one row, while there is that row.
-  func rowTitle(at index: Int) -> Constant<String?> {
+  /// The title of one row. A row that has been removed is empty until the table reloads.
+  func rowTitle(at index: Int) -> Constant<String> {
     model.favorites
-      .map { $0.indices.contains(index) ? $0[index].fullName : nil }
+      .map { $0.indices.contains(index) ? $0[index].fullName : "" }
       .removeDuplicates()
   }
 

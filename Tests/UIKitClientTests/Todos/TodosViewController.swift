@@ -5,7 +5,6 @@ final class TodoCell: UITableViewCell {
   let titleField = UITextField()
   let doneSwitch = UISwitch()
 
-  private let center = NotificationCenter()
   private let bag = ContinuumBag()
   private var whenFlipped: () -> Void = {}
 
@@ -18,7 +17,7 @@ final class TodoCell: UITableViewCell {
 
   required init?(coder: NSCoder) { nil }
 
-  func show(_ id: Int, of todos: Variable<Todos>) {
+  func show(_ id: Int, of todos: Variable<Todos>, through center: NotificationCenter) {
     bag.cancelAll()  // the bindings of the row before
     let continuum = center.continuum
     continuum.bind(
@@ -66,9 +65,9 @@ final class TodosViewController: UIViewController {
 
   private let center = NotificationCenter()
   private lazy var dataSource = TodosDataSource(tableView: tableView) {
-    [viewModel] tableView, indexPath, id in
+    [viewModel, center] tableView, indexPath, id in
     let cell = tableView.dequeueReusableCell(withIdentifier: "todo", for: indexPath)
-    (cell as? TodoCell)?.show(id, of: viewModel.todos)
+    (cell as? TodoCell)?.show(id, of: viewModel.todos, through: center)
     return cell
   }
 

@@ -13,9 +13,7 @@ final class FavoritesScreen {
   init(viewModel: FavoritesViewModel) {
     self.viewModel = viewModel
     list = ListView(name: "favorites") { [center] index, rowView in
-      center.continuum
-        .observe(viewModel.rowTitle(at: index), bindTo: rowView.titleLabel, \.text)
-        .disposed(by: rowView.bag)
+      rowView.show(viewModel.rowTitle(at: index), through: center)
     }
     // No bag here: these end with their targets, and the targets with the screen.
     center.continuum.observe(viewModel.rowCount, bindTo: list, \.rowCount)

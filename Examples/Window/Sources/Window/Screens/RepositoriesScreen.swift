@@ -12,9 +12,7 @@ final class RepositoriesScreen {
   init(viewModel: RepositoriesViewModel) {
     self.viewModel = viewModel
     list = ListView(name: "repositories") { [center] index, rowView in
-      center.continuum
-        .observe(viewModel.rowTitle(at: index), bindTo: rowView.titleLabel, \.text)
-        .disposed(by: rowView.bag)
+      rowView.show(viewModel.rowTitle(at: index), through: center)
     }
     // It never changes, so there is nothing to observe.
     list.rowCount = viewModel.repositories.count

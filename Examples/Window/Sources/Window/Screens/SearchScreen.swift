@@ -15,10 +15,8 @@ final class SearchScreen {
     self.viewModel = viewModel
     entry.name = "search"
     list = ListView(name: "results") { [center] index, rowView in
-      let row = viewModel.rows.map { $0.indices.contains(index) ? $0[index] : nil }
-      center.continuum
-        .observe(row.removeDuplicates(), bindTo: rowView.titleLabel, \.text)
-        .disposed(by: rowView.bag)
+      let row = viewModel.rows.map { $0.indices.contains(index) ? $0[index] : "" }
+      rowView.show(row.removeDuplicates(), through: center)
     }
     center.continuum.bind(viewModel.text, with: entry, \.text) { edited in entry.onChange(edited) }
     center.continuum.observe(viewModel.resultLine, bindTo: resultLabel, \.text)

@@ -1,14 +1,20 @@
 import Continuum
+import Foundation
 
 /// A row of a list, which uses it for one row after another.
 @MainActor
 final class RowView {
   let titleLabel = Label()
-  /// Holds what is bound to the row that is shown at present.
-  let bag = ContinuumBag()
+  /// Holds the binding of the current row.
+  private let bag = ContinuumBag()
 
-  /// Lets go of the row that was shown. Its observations end with their target, and that is this view,
-  /// which lives on: without the bag the old row would go on writing into the label.
+  /// Shows a title until the view is used again, through the center of its screen.
+  func show(_ title: Constant<String>, through center: NotificationCenter) {
+    center.continuum.observe(title, bindTo: titleLabel, \.text).disposed(by: bag)
+  }
+
+  /// Ends the binding of the previous row. It would end with the label, which lives on: without the bag the previous
+  /// row would go on writing into it.
   func prepareForReuse() {
     bag.cancelAll()
     titleLabel.text = nil
