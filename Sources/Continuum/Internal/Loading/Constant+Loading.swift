@@ -9,7 +9,7 @@ extension Constant {
     typealias Request = LoadRequest<Input, Output>
     let place = Place(queue: nil, isolation: isolation)
     if source.node.isOnMainActor { source.node.refuse(unless: place.isMain, to: "observed") }
-    let loader = Loader(after: pause, isolation, operation)
+    let loader = Loader(AsyncOperation(isolation, operation), after: pause)
     let requests = Derived(
       Input.self, [source.node] + (reloads.map { [$0] } ?? []), isReusable: false,
       isDuplicate: { old, new in

@@ -24,7 +24,7 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // What changes b
     guard !Task.isCancelled, let loader else { return }
     let outcome: Loading<Output>
     do {
-      outcome = .loaded(try await loader.operation(input))
+      outcome = .loaded(try await loader.operation.body(input))
     } catch {
       outcome = .failed(error, last: state.read().value)
     }

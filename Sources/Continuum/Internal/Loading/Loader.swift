@@ -1,9 +1,5 @@
-/// Runs the operation of a `load`, one run after the other, each on the actor that the `load` was made
-/// on. A `load` that was made on none has an actor to itself, because runs that overlap share what the
-/// operation captured.
+/// Runs the operation of a `load`, one run after the other.
 final class Loader<Input, Output>: @unchecked Sendable {  // What changes is guarded.
-  typealias Operation = nonisolated(nonsending) (Input) async throws -> Output
-
   private enum Run {
     case none
     /// The pause before the run of a request. The timer has a way to cancel it as soon as it is set.
@@ -24,34 +20,19 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
     }
   }
 
-  let operation: Operation
+  let operation: AsyncOperation<Input, Output>
   private let pause: LoadPause?
   /// That of the code that loads. Like `Task { … }`, it leaves out the main thread's own, which is higher.
   private let priority = min(Task.currentPriority, .userInitiated)
-  /// Held weakly, because it may own the constant.
-  private weak var caller: (any Actor)?
-  private let own: OwnActor?
   private let current = Guarded(Run.none)
-  private let releaseEnd = ReleaseEnd()
 
-  init(
-    after pause: LoadPause?, _ isolation: (any Actor)?, _ operation: @escaping Operation
-  ) {
-    (self.pause, self.operation) = (pause, operation)
-    caller = isolation
-    own = isolation == nil ? OwnActor() : nil
-  }
-
-  /// What the operation captured dies where it runs (L9).
-  deinit {
-    let context = ThreadContext.current
-    context.beginRelease(of: operation)
-    if let caller { context.release(operation, in: Place(chosenBy: nil, caller)) }
+  init(_ operation: AsyncOperation<Input, Output>, after pause: LoadPause?) {
+    (self.operation, self.pause) = (operation, pause)
   }
 
   /// Cancels the run before, and then starts that of `request`, after the pause if there is one.
   func start(_ request: LoadRequest<Input, Output>) {
-    guard own != nil || caller != nil else { return }
+    guard operation.actor != nil else { return }
     request.cause = Tracing.cause
     replaceCurrent(with: .pausing(request, nil))
     guard let pause else { return begin(request) }
@@ -64,7 +45,7 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
 
   /// Runs the operation, if no other request has come meanwhile.
   private func begin(_ request: LoadRequest<Input, Output>) {
-    guard let actor: any Actor = own ?? caller else { return }
+    guard let actor = operation.actor else { return }
     request.job = Job()
     let task = Task.detached(priority: priority) { await request.run(on: actor) }
     replaceCurrent(with: .underWay(task)) { $0.isPausing(for: request) }
@@ -84,5 +65,3 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
     cancelled.cancel()
   }
 }
-
-private actor OwnActor {}
