@@ -94,7 +94,7 @@ extension Graph {
 }
 
 /// Counts how often in a row a pass begins again because a transform has written what it depends on.
-private struct Repetitions {
+struct Repetitions {
   private var count: Int32 = 0
   private var writes: UInt64
 
