@@ -119,6 +119,8 @@ extension ContinuumTrace.Event: CustomStringConvertible {
       switch record.trigger {
       case .timer(let duration): return "\(source) passed after \(duration.text)"
       case .loadEnded: return "\(source) was written when a load ended"
+      case .commandEnded:
+        return "\(source) was \(kind == .sent ? "sent" : "written") when a command ended"
       case .element: return "\(source) was written when an element arrived"
       case .observed, .targetGone, .sourceGone, nil: break
       }

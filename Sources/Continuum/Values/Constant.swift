@@ -38,6 +38,7 @@ public struct Constant<Element> {
   }
 
   /// Makes a constant that never changes and that the library does not show.
+  @usableFromInline
   init(own value: Element) {
     let root = Root(value, .own)
     root.close()

@@ -8,6 +8,7 @@ enum SourceKind: String, Sendable {
   case linkedVariable = "linked variable"
   /// A property of an object.
   case property
+  case command
   case map
   /// `Constant(combining:)`
   case combination

@@ -38,6 +38,7 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
   enum Trigger: Sendable {
     case timer(Duration)
     case loadEnded
+    case commandEnded
     case element
     /// An observation was made.
     case observed

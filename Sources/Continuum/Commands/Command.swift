@@ -1,0 +1,133 @@
+/// Work that a button starts, one run at a time.
+///
+/// ```swift
+/// let name = Variable(value: "")
+/// let greet = Command(isEnabled: name.map { !$0.isEmpty }) { (name: String) in
+///   try await Task.sleep(for: .seconds(1))
+///   return "Hello, \(name)"
+/// }
+/// center.continuum.observe(greet.finished) { print($0) }
+/// name.value = "Ada"
+/// greet(name.value)  // true; one second later: Hello, Ada
+/// greet(name.value)  // false, because it is running
+/// ```
+///
+/// Use it for what a user starts and waits for: sending a form, refreshing, buying. For a value that
+/// follows another one, use ``ValueRepresentable/load(name:file:line:isolation:_:)``.
+///
+/// ``isEnabled`` is for the button, ``isRunning`` for the spinner, and ``finished`` and ``failed``
+/// are for what follows. A call is asked and begun in one step: two threads that call at once make
+/// one run ([L22](doc:Laws#L22-Commands)). To show progress, let the closure write a ``Variable``.
+///
+/// The command belongs to the screen that starts the work: when its last reference ends, the run is
+/// cancelled. Its constants and signals do not keep it. Any thread may call it if its input and its
+/// output are `Sendable`; otherwise the compiler keeps it in the isolation that made it.
+public final class Command<Input, Output> {
+  /// What a call does while a run is under way.
+  public enum WhileRunning: Sendable {
+    /// It does nothing, and returns `false`.
+    case ignore
+    /// It runs when the runs that were called before have returned.
+    case queue
+    /// It cancels the run, replaces the call that waits, and runs when the body has returned.
+    case restart
+  }
+
+  private let operation: AsyncOperation<Input, Output>
+  private let runs: CommandRuns<Input, Output>
+
+  /// Whether a call would be accepted: the condition, and with ``WhileRunning/ignore`` also that no
+  /// run is under way.
+  ///
+  /// It changes in one moment with the two, and only when the value does
+  /// ([L11](doc:Laws#L11-Consistency)). Its observations end with the command and the source of the
+  /// condition ([L9](doc:Laws#L9-End)).
+  public let isEnabled: Constant<Bool>
+
+  /// Whether a run is under way: from the call until the body has returned, also after ``cancel()``.
+  ///
+  /// It stays `true` between a run and one that waits for it. Its observations end when the command
+  /// has ended and its last body has returned ([L9](doc:Laws#L9-End)).
+  public var isRunning: Constant<Bool> { Constant(root: runs.running) }
+
+  /// The outputs of the runs that have returned one.
+  ///
+  /// Who receives one finds that ``isRunning`` is `false`, unless another run has begun. Its
+  /// observations end with the command ([L9](doc:Laws#L9-End)).
+  public var finished: Signal<Output> { Signal(runs.finished) }
+
+  /// The errors of the runs that have thrown one.
+  ///
+  /// Otherwise it is like ``finished``. A cancelled run sends neither, whatever it throws.
+  public var failed: Signal<any Error> { Signal(runs.failed) }
+
+  /// Makes a command.
+  ///
+  /// The operation runs in the isolation of the code that makes the command, so main-actor code can
+  /// call its own methods in it. In nonisolated code, it runs on an actor of its own. Each run is a
+  /// task with the priority of the code that calls. It does not inherit task-local values.
+  ///
+  /// - Parameters:
+  ///   - condition: Whether a call is accepted. The command keeps it as a constant does, and costs
+  ///     its writes nothing.
+  ///   - whileRunning: What a call does while a run is under way.
+  ///   - name: The name of what it shows in messages, bindings and traces: a command `signUp` shows
+  ///     `signUp.isRunning`.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - isolation: Filled in by the compiler. In the initial value of a property the compiler leaves
+  ///     it out: make the command in an initializer, or pass `isolation: MainActor.shared`.
+  ///   - operation: Does the work. It should stop when its task is cancelled. The command keeps it
+  ///     and its captures: capture the owner of the command weakly. If code of an actor other than
+  ///     the main actor makes the command, each run keeps that actor alive, and the command does
+  ///     not. After the actor's end, a call returns `false`.
+  public init(
+    isEnabled condition: some ValueRepresentable<Bool> = Constant(own: true),
+    whileRunning: WhileRunning = .ignore,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ operation:
+      sending nonisolated(nonsending) @escaping (Input) async throws -> Output
+  ) {
+    func origin(_ part: String) -> Origin {
+      Origin(.command, name.map { "\($0).\(part)" } ?? part, file, line)
+    }
+    self.operation = AsyncOperation(isolation, operation)
+    runs = CommandRuns(condition._constant, whileRunning, origin)
+    isEnabled = runs.makeEnabled(origin("isEnabled"))
+  }
+
+  deinit { runs.close() }
+
+  /// Begins a run with `input`.
+  ///
+  /// Whether the condition holds and no run is under way is asked in the step that begins the run,
+  /// so you need not ask ``isEnabled`` before ([L22](doc:Laws#L22-Commands)). In a batch, a delivery
+  /// or a transform, a call is a write: it counts at once, and is delivered afterwards
+  /// ([L7](doc:Laws#L7-Re-entrancy)). Calling a command whose condition belongs to the main actor
+  /// elsewhere stops the program with a message, as reading it does.
+  ///
+  /// - Parameter input: What the operation gets. One that is not `Sendable` is given away.
+  /// - Returns: Whether the call was accepted. With ``WhileRunning/queue`` and
+  ///   ``WhileRunning/restart`` it may run later.
+  @discardableResult
+  public func callAsFunction(_ input: sending Input) -> Bool { runs.call(input, operation) }
+
+  /// Cancels the run that is under way, and drops the calls that wait.
+  ///
+  /// The task of the run is cancelled, and ``isRunning`` stays `true` until the body has returned. A
+  /// cancelled run neither finishes nor fails, and one that has not begun is left out
+  /// ([L22](doc:Laws#L22-Commands)).
+  public func cancel() { runs.cancel() }
+}
+
+extension Command where Input == Void {
+  /// Begins a run.
+  ///
+  /// It works like ``callAsFunction(_:)``.
+  @discardableResult
+  public func callAsFunction() -> Bool { callAsFunction(()) }
+}
+
+// The lock guards what changes, and the operation runs where it belongs.
+extension Command: @unchecked Sendable where Input: Sendable, Output: Sendable {}
