@@ -13,7 +13,7 @@
 /// ```
 ///
 /// Use it for what a user starts and waits for: sending a form, refreshing, buying. For a value that
-/// follows another one, use ``ValueRepresentable/load(name:file:line:isolation:_:)``.
+/// follows another one, use ``ValueRepresentable/load(reloadingOn:name:file:line:isolation:_:)``.
 ///
 /// ``isEnabled`` is for the button, ``isRunning`` for the spinner, and ``finished`` and ``failed``
 /// are for what follows. A call is asked and begun in one step: two threads that call at once make
