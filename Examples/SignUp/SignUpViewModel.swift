@@ -11,53 +11,55 @@ final class SignUpViewModel {
   let canSubmit: Constant<Bool>
   let isBusy: Constant<Bool>
 
-  /// Says hello, when an account has been made.
+  /// Says hello when an account has been made, until the next one is sent.
   let welcome: Constant<String?>
   /// Why an account has not been made.
   let failed: Signal<String>
   /// Comes when nothing has been sent, because an input has a problem.
   let refused: Signal<Void>
 
+  private let signUp: Command<Account, Account>
+  private let isComplete: Constant<Bool>
+  private let greeting = Variable<String?>(value: nil, name: "greeting")
   private let refusal = Emitter<Void>()
-  private let submitted = Variable<Account?>(value: nil, name: "submitted")
   private let center = NotificationCenter()
 
   init(register: @escaping (Account) async throws -> Void) {
-    let progress = submitted.load(name: "progress") { account in
-      if let account { try await register(account) }
+    isComplete = Constant(combining: name.isRight, email.isRight, password.isRight) {
+      $0 && $1 && $2
+    }
+    signUp = Command(isEnabled: isComplete, name: "signUp") { account in
+      try await register(account)
       return account
     }
-    isBusy = Constant(combining: submitted, progress) { $0 != nil && $1.isLoading }
-      .removeDuplicates()
+    canSubmit = signUp.isEnabled
+    isBusy = signUp.isRunning
     buttonTitle = isBusy.map { $0 ? "Signing up …" : "Sign up" }
-    canSubmit = Constant(combining: name.isRight, email.isRight, password.isRight, isBusy) {
-      $0 && $1 && $2 && !$3
-    }
-    .removeDuplicates()
-
-    welcome = progress.map {
-      guard case .loaded(let account?) = $0 else { return nil }
-      return "Welcome, \(account.name)"
-    }
-    failed = progress.changes.compactMap { $0.error.map { "\($0)" } }
+    welcome = Constant(variable: greeting)
+    failed = signUp.failed.map { "\($0)" }
     refused = refusal.signal
 
-    // An event: the form is emptied once, when the welcome comes.
-    let welcomed = welcome.changes.compactMap { $0 }
-    center.continuum.observe(welcomed, bindTo: self) { viewModel, _ in viewModel.clear() }
+    center.continuum.observe(signUp.finished, bindTo: self) { viewModel, account in
+      viewModel.greeting.value = "Welcome, \(account.name)"
+      viewModel.clear()
+    }
   }
 
   /// Sends the form, or shows all its problems. A form that is being sent is not sent again.
   func submit() {
-    guard !isBusy.value else { return }
     batchUpdates {
       for input in [name, email, password] { input.wasLeft.value = true }
     }
-    // A user who presses Return gets here although the button is disabled.
-    guard canSubmit.value else { return refusal.send() }
-    submitted.value = Account(
-      name: trimmed(name.text.value), email: trimmed(email.text.value),
-      password: password.text.value)
+    let isSent = signUp(
+      Account(
+        name: trimmed(name.text.value), email: trimmed(email.text.value),
+        password: password.text.value))
+    if isSent {
+      greeting.value = nil
+    } else if !isComplete.value {
+      // A user who presses Return gets here although the button is disabled.
+      refusal.send()
+    }
   }
 
   func clear() {
