@@ -330,4 +330,27 @@ struct FirstMinuteTests {
     let causes = events.map { $0.cause?.kind }
     #expect(causes == [nil, .wrote, .computed], "A cause is wrong.")
   }
+
+  // MARK: L22 Commands
+
+  @Test func aCallIsAcceptedWhileTheConditionHoldsAndNothingRuns() async {
+    let service = Service()
+    let isValid = number.map { $0 > 0 }
+    let send = Command(isEnabled: isValid) { try await service.search($0) }
+    center.continuum.observe(send.finished) { [log] in log.append($0) }
+    number.value = 0
+    #expect(!send("refused"), "A call is accepted although the condition is false.")
+    number.value = 1
+    #expect(send("a"), "A call is refused although nothing runs.")
+    #expect(!send("b") && !send.isEnabled.value, "A call is accepted while a run is under way.")
+    await service.next().succeed("A")
+    await Threads.expectSoon("The outcome does not arrive.") { log.all == ["A"] }
+    #expect(!send.isRunning.value && send.isEnabled.value, "It runs on after its outcome.")
+    send("c")
+    let call = await service.next()
+    send.cancel()
+    call.succeed("C")
+    await Threads.expectSoon("It does not end.") { !send.isRunning.value }
+    #expect(log.all == ["A"], "Something of a cancelled run arrives.")
+  }
 }

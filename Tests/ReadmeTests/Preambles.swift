@@ -176,6 +176,11 @@ let preambles: [String: String] = [
   let account = Variable(value: "Ada")
   func fetchRows(of account: String) async throws -> [String] { [account] }
   """,
+  "register": """
+  final class Button { var isEnabled = false }
+  let button = Button()
+  func register(_ email: String) async throws {}
+  """,
   "loading": """
   struct Profile: Sendable { var name = "" }
   func fetchProfile() async throws -> Profile { Profile() }
@@ -227,6 +232,7 @@ let directives: [String: String] = [
   "ContinuumTrace.swift": "with",
   "ExpectReleased.swift": "with ContinuumTesting, Songs",
   "ExpectWork.swift": "with ContinuumTesting, budget",
+  "Command.swift": "with center",
   "Constant+LoadingOnce.swift": "with center, loading",
   "LinkedVariable.swift": "with",
   "Loading.swift": "with results",
