@@ -16,6 +16,7 @@ final class Scene: Sendable {
   let listeners = Locked<[Listener]>([])
   let model: Locked<Model>
   let clerks: [Clerk]
+  let errands: Errands
   let watches = Locked<[Watch]>([])
   /// What lasts as long as the scene.
   let steady = Locked<[Watch]>([])
@@ -34,6 +35,7 @@ final class Scene: Sendable {
     }
     model = Locked(Model(census))
     clerks = [Clerk(centers[0], census), Clerk(centers[1], census)]
+    errands = Errands(variables[0], centers[0], census)
     var maker = NodeMaker(variables, census)
     for _ in 0..<(4 + chance.below(12)) { maker.add(&chance) }
     let count = maker.nodes.count

@@ -34,7 +34,8 @@ final class Worker: @unchecked Sendable {  // Its thread has it to itself.
     case ..<86: chase(scene)
     case ..<91: scene.liveAndDie(chance.pick(scene.places), &chance)
     case ..<93: Screen(scene.census).use(1 + chance.below(3))
-    case ..<98: scene.changeModel(&chance)
+    case ..<97: scene.changeModel(&chance)
+    case ..<99: scene.errands.use(&chance)
     default: scene.cancelBag()
     }
   }
