@@ -260,6 +260,7 @@ let directives: [String: String] = [
   "Part.swift": "with center, Label, label, field, form",
   "WritableRepresentable.swift": "with",
   "ValueRepresentable+Debounce.swift": "with text",
+  "ValueRepresentable+Tracked.swift": "with note, email",
   "Signal.swift": "with center, emitters",
   "Signal+Latest.swift": "with emitters",
   "Signal+Transforming.swift": "with emitters",

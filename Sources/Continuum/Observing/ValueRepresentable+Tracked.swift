@@ -4,9 +4,9 @@ extension ValueRepresentable {
   ///
   /// ```swift
   /// withObservationTracking {
-  ///   label.text = text.tracked
+  ///   print(email.tracked)
   /// } onChange: {
-  ///   print("The text changes.")
+  ///   print("The email has changed.")
   /// }
   /// ```
   ///
