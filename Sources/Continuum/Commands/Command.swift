@@ -52,13 +52,13 @@ public final class Command<Input, Output> {
 
   /// The outputs of the runs that have returned one.
   ///
-  /// Who receives one finds that ``isRunning`` is `false`, unless another run has begun. Its
+  /// When an output arrives, ``isRunning`` is `false`, unless another run has begun. The
   /// observations end with the command ([L9](doc:Laws#L9-End)).
   public var finished: Signal<Output> { Signal(runs.finished) }
 
   /// The errors of the runs that have thrown one.
   ///
-  /// Otherwise it is like ``finished``. A cancelled run sends neither, whatever it throws.
+  /// It ends like ``finished``. A cancelled run sends neither an output nor an error.
   public var failed: Signal<any Error> { Signal(runs.failed) }
 
   /// Makes a command.

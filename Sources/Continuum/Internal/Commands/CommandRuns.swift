@@ -176,7 +176,7 @@ extension CommandRuns {
     var (next, isLast, arrives): (Run?, Bool, Bool) = (nil, false, false)
     Tracing.with(.commandEnded, because: run.cause) {
       context.hold {
-        // Who hears of the outcome finds that nothing is under way.
+        // Only then the outcome: an observation of it finds that nothing is under way.
         _ = running.commit(in: context) { _, _ in
           arrives = !run.isCancelled
           (next, isLast) = takeNext()
