@@ -63,6 +63,7 @@ extension CommandRuns {
     // An actor that has been deallocated runs nothing any more.
     guard let actor = operation.actor else { return false }
     let run = Run(input, operation, self)
+    run.cause = Tracing.cause
     let context = ThreadContext.current
     var repetitions = Repetitions(context)
     while true {
@@ -89,7 +90,6 @@ extension CommandRuns {
         run.begin(on: actor)
         return true
       case .waits(let cancelled, let replaced):
-        run.cause = Tracing.cause
         cancelled?.cancel()
         withExtendedLifetime(replaced) {}
         return true
@@ -106,6 +106,8 @@ extension CommandRuns {
     switch whileRunning {
     case .ignore: return .refused
     case .queue:
+      // There is one reference to the queue, so that it is not copied.
+      state = .idle
       next.append(run)
       state = .running(current, next: next)
       return .waits(cancelled: nil, replaced: FIFO())
@@ -202,10 +204,8 @@ extension CommandRuns {
       state = .idle
       return (nil, true)
     }
-    guard let next = waiting.popFirst() else {
-      state = .idle
-      return (nil, false)
-    }
+    state = .idle
+    guard let next = waiting.popFirst() else { return (nil, false) }
     state = .running(next, next: waiting)
     return (next, false)
   }
