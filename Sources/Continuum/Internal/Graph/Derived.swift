@@ -2,9 +2,9 @@ import Synchronization
 
 /// A value that is computed from the values of other nodes.
 ///
-/// While somebody observes it, or a value derived from it, it is *linked*: its inputs know it, a write
-/// above marks it, and a pass computes it once. Otherwise nothing above knows of it, and it is computed
-/// when somebody reads it. The lock guards everything here.
+/// While it, or a value derived from it, is observed, it is *linked*: its inputs know it, a write above marks it,
+/// and a pass computes it once. Otherwise no input knows it, and a read computes it. A thread holds the lock to use
+/// its state.
 @usableFromInline
 final class Derived: ValueNode, @unchecked Sendable {
   /// Computes the value from the inputs, into the box `spare` if there is one, and returns the box,
@@ -20,14 +20,14 @@ final class Derived: ValueNode, @unchecked Sendable {
   typealias IsDuplicate = (_ old: AnyBox, _ new: AnyBox) -> Bool
 
   private let ownInputs: Buffer<Input>
-  // What takes a byte stands together.
+  // Fields of one byte stand together.
   let isReusable: Bool
   private let mustBeOnMainActor: Bool
   var isPendingOnMainActor = false
 
-  // What a pass needs of each value stands together.
+  // Fields that a pass needs for each value stand together.
   var current: Ref<AnyBox>?
-  /// A box to be filled next.
+  /// A box to fill next.
   var spare: Ref<AnyBox>?
   /// The moment that `current` stands for.
   var asOf = Moment.never
@@ -37,7 +37,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   /// For `flatMap`: the source that the value of the first input names.
   let inner: ((AnyBox) -> ValueNode)?
   let open: Open
-  /// What has to run while it is linked.
+  /// Client code that runs while it is linked.
   let supply: Supply?
   private let duplicates: IsDuplicate?
   private let type: Any.Type
@@ -75,7 +75,7 @@ final class Derived: ValueNode, @unchecked Sendable {
     ownInputs.release()
   }
 
-  /// The value for good, for one that is over: it is computed from nothing. Called under the lock.
+  /// The final value of a node that has ended: it is computed from nothing. Called under the lock.
   var final: Derived {
     let final = Derived(
       type, [], isReusable: isReusable, isOnMainActor: mustBeOnMainActor, open: open, origin
@@ -108,10 +108,10 @@ final class Derived: ValueNode, @unchecked Sendable {
 
   override var inputs: Buffer<Input> { ownInputs }
 
-  /// One that is out of date may turn out to follow a source that goes on.
+  /// A value that is out of date may still follow a source that continues.
   override var isOverForGood: Bool { isOver && !isDirty }
 
-  /// Finds out whether the value is still right, now that the inputs know whether theirs are.
+  /// Finds out whether the value is current, now that the inputs know whether theirs are.
   override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     updateLinks()
     supply?.note(isWanted: true, for: self, &garbage)
@@ -131,7 +131,7 @@ final class Derived: ValueNode, @unchecked Sendable {
     core.forgetFinalSelector(of: self, &garbage)
   }
 
-  /// A thread that brings it up to date meanwhile tells of the end, too.
+  /// A thread that computes the value meanwhile announces the end, too.
   override func endObservations(_ context: ThreadContext) {
     closeObservations(context)
   }
@@ -140,8 +140,8 @@ final class Derived: ValueNode, @unchecked Sendable {
     isInUse(active, epoch: epoch)
   }
 
-  /// Whether a pass that came by in `epoch` may still be under way. Those of other threads leave to the main
-  /// actor what belongs to it: what ends there dies at once (L9).
+  /// Whether a pass that visited it in `epoch` may be under way. Passes of other threads leave main-actor values to
+  /// the main actor: an object that ends there is deallocated at once (L9).
   func isInUse(_ active: Buffer<Graph.ActivePass>, epoch: UInt64) -> Bool {
     guard active.mayHaveSeen(epoch: epoch) else { return false }
     guard mustBeOnMainActor else { return true }
@@ -171,7 +171,7 @@ final class Derived: ValueNode, @unchecked Sendable {
 extension Derived {
   var inputCount: Int { inputs.count }
 
-  /// Calls `body` with each input that there is.
+  /// Calls `body` with each input.
   @inline(__always)
   func forEachInput(_ body: (ValueNode) -> Void) {
     inputs.forEachNode { body(known($0, as: ValueNode.self)) }
@@ -188,7 +188,7 @@ extension Derived {
     return value.unsafelyUnwrapped
   }
 
-  /// Runs `body` with the present value, under the lock if it is there already.
+  /// Runs `body` with the current value, under the lock if no computation is needed.
   @usableFromInline
   func read(_ body: (Ref<AnyBox>) -> Void) {
     if mustBeOnMainActor { refuseElsewhere(to: "read") }
@@ -208,13 +208,13 @@ extension Derived {
 }
 
 extension Node {
-  /// Stops if the value belongs to the main actor and this is not the main actor.
+  /// Stops the program if this is a main-actor value, used elsewhere.
   @usableFromInline
   func refuseElsewhere(to action: String) {
     if isOnMainActor { refuse(unless: ThreadContext.current.isOnMainActor, to: action) }
   }
 
-  /// Stops if a value that belongs to the main actor is touched elsewhere.
+  /// Stops the program if a main-actor value is used elsewhere.
   func refuse(unless isRight: Bool, to action: String) {
     guard !isRight else { return }
     fatalError(

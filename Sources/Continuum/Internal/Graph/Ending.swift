@@ -1,10 +1,10 @@
-// How a node ends, and with it its observations. How one observation ends stands in `ContinuumObserver`.
+// How a node ends, and its observations with it. `ContinuumObserver` says how one observation ends.
 //
 // A node ends when its variable is released, or when all its inputs have ended. It is closed from then on. Its
 // observations end when they have received the last value: those that have it end here, the others after their round.
 
 extension Graph.Core {
-  /// Finds what is over when `root` is.
+  /// Finds the nodes that end with `root`.
   mutating func close(
     below root: GraphNode, _ garbage: inout Garbage
   ) -> [GraphNode] {
@@ -28,7 +28,7 @@ extension Graph.Core {
     return over
   }
 
-  /// A `flatMap` whose selector is final has left a source that was over for one that is not.
+  /// Reopens what is below a `flatMap` with a final selector that has left an ended source for one that continues.
   func reopen(below node: ValueNode) {
     var worklist: [ValueNode] = [node]
     while let node = worklist.popLast() {
@@ -44,8 +44,8 @@ extension Graph.Core {
 }
 
 extension Node {
-  /// There will be no further value or event. Ends the observations that have received the last one; others
-  /// end when they have.
+  /// Ends the node: no further value or event comes. Ends the observations that have received the last one; the
+  /// others end when they have.
   @usableFromInline
   final func close() {
     var garbage = Garbage()
@@ -68,8 +68,8 @@ extension Node {
     context.leave()
   }
 
-  /// Does the same for a derived value or signal, whose last change may not have been announced yet. If it turns
-  /// out to go on, nothing happens.
+  /// Does the same for a derived value or signal, whose last change may not have been announced. Does nothing if it
+  /// turns out to continue.
   final func closeObservations(_ context: ThreadContext) {
     let over = withLock { state -> [ContinuumObserver] in
       guard isOverForGood else { return [] }
@@ -91,8 +91,8 @@ extension Node {
 }
 
 extension Lane {
-  /// The observations that are over because their node is, unless something is still to be delivered:
-  /// by a round, or by a write that has not been announced yet.
+  /// The observations that end with their node; none while a round, or a write that is not announced yet, still has
+  /// to deliver.
   func over(_ state: borrowing Node.State) -> [ContinuumObserver] {
     guard hasReceived(state.changedAt), !isRunning else { return [] }
     return list.observers

@@ -1,12 +1,11 @@
-// What a `flatMap` follows. Its first input, the selector, computes which source that is, its second input
-// is the source.
+// Which source a `flatMap` follows. Its first input, the selector, computes the source, and its second input is the
+// source.
 //
-// While the selector is out of date the source may be one that is about to be left. Nothing is computed
-// only for that: the transform of a source that does not matter any more may have no answer. Nor does it
-// count when somebody asks what depends on what.
+// While the selector is out of date, the `flatMap` may be about to leave its source. No pass computes that source
+// only for it: its transform may have no answer any more. Nor does it count in searches for dependencies.
 
 extension Derived {
-  /// What names the source to follow.
+  /// The value that names the source to follow.
   @inline(__always)
   var selector: Derived { known(input(0).object, as: Derived.self) }
 
@@ -25,7 +24,7 @@ extension Graph.Core {
     isCurrent(node.selector) && node.switchedAt == node.selector.changedAt
   }
 
-  /// The source that the selector of a `flatMap` names, if that is up to date.
+  /// The source that the selector of a `flatMap` names, if the selector is up to date.
   func source(of node: Derived) -> Ref<ValueNode>? {
     let selector = node.selector
     guard node.switchedAt != selector.changedAt, let box = selector.current else {
@@ -42,7 +41,7 @@ extension Graph.Core {
     return .unretained(source)
   }
 
-  /// Has a `flatMap` follow the source that its selector names.
+  /// Makes a `flatMap` follow the source that its selector names.
   mutating func follow(_ node: Derived, _ garbage: inout Garbage) {
     let selector = node.selector
     guard node.switchedAt != selector.changedAt,
@@ -54,7 +53,7 @@ extension Graph.Core {
     }
     let derived = node.isLinked && new.isDerived ? known(new, as: Derived.self) : nil
     if let derived {
-      // What the old source and the new one both depend on stays linked.
+      // Nodes that both sources depend on stay linked.
       link(derived, &garbage)
       derived.observers += 1
     }
@@ -70,9 +69,8 @@ extension Graph.Core {
     if node.isLinked { relink(node, new, &garbage) }
   }
 
-  /// A selector that is over and followed is never computed again. What it was computed from, and what its
-  /// transform captured, may own the source, which would keep itself alive through what is observed. A value
-  /// without either takes its place.
+  /// A selector that has ended and is followed is never computed again. Its inputs and captures may own the source,
+  /// which would keep itself alive through the observed node. A value without either takes its place.
   mutating func forgetFinalSelector(
     of node: Derived, _ garbage: inout Garbage
   ) {
@@ -87,8 +85,8 @@ extension Graph.Core {
     connect(node, 0, to: final)
   }
 
-  /// Whether a write of a variable that `node` depends on still waits to be announced. The thread
-  /// that announces it finds what it changed through the links.
+  /// Whether a write of a variable that `node` depends on still waits to be announced. The thread that announces it
+  /// finds the changed values through the links.
   private func isAnyWaiting(above node: Derived) -> Bool {
     var isAny = false
     node.search { node in
@@ -98,7 +96,7 @@ extension Graph.Core {
     return isAny
   }
 
-  /// Takes an input from a node.
+  /// Removes an input of a node.
   private mutating func detach(
     _ node: Derived, _ index: Int, _ garbage: inout Garbage
   ) {
@@ -108,7 +106,7 @@ extension Graph.Core {
       input.with { unlinkIfUnused($0, &garbage) }
     }
     node.inputs[index].node = nil
-    // Any pass may have looked at it since.
+    // Any pass may have read it since.
     retire(input.asObject, isInUse: node.isInUse(active, epoch: .max), &garbage)
   }
 

@@ -1,10 +1,10 @@
 // How a pass runs, from what it collects to the rounds that it plans.
 
 extension Graph {
-  /// Tells of changes of `roots` that were waiting: brings up to date what is derived from them, and puts
-  /// the observations that have to hear of it on the agenda of the thread.
+  /// Announces waiting changes of `roots`: computes the values derived from them, and puts the observations to
+  /// notify on the agenda of the thread.
   static func update(below roots: Buffer<Ref<Node>>, in context: ThreadContext) {
-    // Most often nothing is derived from what a delivery has written.
+    // Most often nothing is derived from a variable that a delivery has written.
     if roots.count == 1,
       core.withLock({ _ in roots[0].with { $0.announceWaitingIfAlone(in: context) } })
     {
@@ -15,7 +15,7 @@ extension Graph {
     }
   }
 
-  /// Computes on the main actor what was left to it.
+  /// Computes on the main actor the values that were left to it.
   static func updateOnMainActor(in context: ThreadContext) {
     var nodes = Buffer<Ref<Derived>>()
     defer { nodes.free() }
@@ -31,7 +31,7 @@ extension Graph {
     }
   }
 
-  /// Goes on with a pass that was collected, until nothing of it is left to do.
+  /// Continues a collected pass until nothing of it is left to do.
   static func finish(_ pass: inout Pass, _ collected: Pass.Collected, _ context: ThreadContext) {
     var collected = collected
     var repetitions = Repetitions(context)
@@ -54,7 +54,7 @@ extension Graph {
   /// The value of `node` at this moment or a later one, retained, and when it changed.
   static func evaluate(_ node: Derived, in context: ThreadContext) -> (Ref<AnyBox>, Moment) {
     context.refuseToWaitForOneself(node)
-    // What a transform writes is delivered when the value is there.
+    // Writes of a transform are delivered when the value is computed.
     context.enter()
     defer { context.leave() }
     return context.withPass { evaluate(node, with: &$0, context) }
@@ -93,14 +93,14 @@ extension Graph {
   }
 }
 
-/// Counts how often in a row a pass begins again because a transform has written what it depends on.
+/// Counts how often in a row a pass begins again because a transform has written one of its own inputs.
 struct Repetitions {
   private var count: Int32 = 0
   private var writes: UInt64
 
   init(_ context: ThreadContext) { writes = context.writesOfOwnInputs }
 
-  /// Stops when it does not settle. Beginning again because of what other threads write does not count.
+  /// Stops the program if the pass does not settle. Restarts after writes of other threads do not count.
   mutating func check(_ node: Ref<Derived>, _ context: ThreadContext) {
     count = context.writesOfOwnInputs == writes ? 0 : count + 1
     writes = context.writesOfOwnInputs
@@ -117,7 +117,7 @@ struct Repetitions {
 }
 
 extension Pass {
-  /// Stops a transform that needs the value that it is computing.
+  /// Stops the program if a transform needs the value that it is computing.
   fileprivate func refuseToComputeItself(_ context: ThreadContext) {
     guard context.isComputing else { return }
     for index in 0..<steps.count where context.computes(steps[index].node) {

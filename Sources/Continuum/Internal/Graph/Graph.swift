@@ -1,32 +1,31 @@
 import Synchronization
 
-/// What is common to all sources: the lock, and what is done under it.
+/// The lock that all sources share, and the work that is done under it.
 ///
-/// One lock guards the values, observations, lanes, events, edges and marks of all nodes. It is held for some dozen
-/// instructions: no foreign code runs under it, and nothing foreign is released.
+/// A thread holds this one lock while it uses values, observations, lanes, events, edges or marks of any node: some
+/// dozen instructions. It runs no foreign code and releases no foreign object meanwhile.
 @usableFromInline
 enum Graph {
   @usableFromInline
   struct Core: ~Copyable, @unchecked Sendable {  // Guarded by the lock that it is in.
-    // Everything starts at zero, so that no access has to ask whether the global is initialised. It must:
-    // in an optimised build, Swift 6.3 fills a large global mutex with zeros, whatever constant it should
-    // start with.
+    // Everything starts at zero, so that no access has to check whether the global is initialised. It must: in an
+    // optimised build, Swift 6.3 fills a large global mutex with zeros, whatever its initial value.
     private var ticks: UInt64 = 0
-    /// The moment that the newest pass stands for: what was marked since is marked below, too.
+    /// The moment of the newest pass: below a value marked since, every value is marked.
     var lastCollection = Moment.never
-    /// The last write after which a pass for an earlier moment does not go on.
+    /// The last write after which a pass for an earlier moment does not continue.
     var lastMark = Moment.never
     /// How many variables are being modified.
     var modifications = 0
     /// Counts passes. The number of a pass is its epoch.
     var epoch: UInt64 = 0
-    /// The passes under way, in the order in which they began. What they may be looking at is not let go of.
+    /// The passes under way, oldest first. No object that they may be using is released.
     var active = Buffer<ActivePass>()
     var retired = Buffer<Retired>()
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
     /// linked.
     var pendingOnMainActor = Buffer<Ref<Derived>>()
-    /// For walks, which leave in it what they have found there.
+    /// For walks. A walk leaves the entries that it found in it.
     var worklist = Buffer<Ref<GraphNode>>()
     /// The way from a node that is being linked to an input.
     var path = Buffer<LinkVisit>()
@@ -36,7 +35,7 @@ enum Graph {
       @inline(__always) get { Moment(ticks: ticks &+ 1) }
     }
 
-    /// The moment of a new one.
+    /// The moment of a new write or event.
     @inline(__always)
     mutating func tick() -> Moment {
       ticks &+= 1
@@ -56,7 +55,7 @@ enum Graph {
   }
 
   struct Retired: BitwiseCopyable {
-    /// The newest pass at the time.
+    /// The newest pass when it was retired.
     let since: UInt64
     let object: Ref<AnyObject>
   }
@@ -64,11 +63,11 @@ enum Graph {
   @usableFromInline
   static let core = Guarded(Core())
 
-  /// Shows the thread sanitizer that a thread which has released a box is done with it, see `Guarded`: it is
-  /// written before the release, and read when the box turns out to have no other owner.
+  /// Shows the thread sanitizer that a thread is done with a box, see `Guarded`: it writes this before the release.
+  /// A thread that finds the box without another owner reads it.
   static let handover = QuietAtomic<UInt64>(0)
 
-  /// Lets go of a box that was read outside the lock.
+  /// Releases a box that was read outside the lock.
   static func letGo(_ box: Ref<AnyBox>) {
     handover.add(1, ordering: .releasing)
     box.release()
@@ -78,8 +77,7 @@ enum Graph {
 // MARK: - Memory
 
 extension Graph.Core {
-  /// Lets go of something that a pass on another thread may be looking at: at once, with the garbage of the
-  /// caller, if none is.
+  /// Releases an object, at once, with the garbage of the caller, unless a pass on another thread may be using it.
   mutating func retire(
     _ object: Ref<AnyObject>, isInUse: Bool, _ garbage: inout Garbage
   ) {
@@ -90,10 +88,10 @@ extension Graph.Core {
     }
   }
 
-  /// A pass is not under way any more.
+  /// Notes that a pass is no longer under way.
   mutating func leave(_ pass: UInt64) { active.remove { $0.epoch == pass } }
 
-  /// A pass is over. What only it could have been looking at is not in use any more.
+  /// Notes that a pass has ended. Objects that only it could be using become garbage.
   mutating func end(_ pass: UInt64, _ garbage: inout Garbage) {
     leave(pass)
     guard !retired.isEmpty else { return }
@@ -107,7 +105,7 @@ extension Graph.Core {
 }
 
 extension Buffer where Element == Graph.ActivePass {
-  /// Whether a pass that is under way may have come by where the last one that did was `epoch`.
+  /// Whether a pass under way may have visited a node that was last visited in `epoch`.
   @inline(__always)
   func mayHaveSeen(epoch: UInt64) -> Bool { !isEmpty && epoch >= self[0].epoch }
 

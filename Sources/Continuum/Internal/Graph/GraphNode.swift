@@ -1,50 +1,49 @@
-/// What values or signals can be derived from: a variable's value, a derived value, or the origin of events.
+/// A node that others can be derived from: a variable's value, a derived value, or the origin of events.
 ///
-/// While somebody observes a derived value or signal, or something derived from it, it is *linked*: its inputs
-/// know it.
+/// While a derived value or signal, or one derived from it, is observed, it is *linked*: its inputs know it.
 @usableFromInline
 class GraphNode: Node, @unchecked Sendable {  // See above.
   struct Input {
-    /// Retained. `nil` for the source that a `flatMap` has not found yet, and where a selector is final.
+    /// Retained. `nil` for the source that a `flatMap` has not found yet.
     var node: Ref<GraphNode>?
     /// Where the edge stands in the input's list.
     var position: Int32 = -1
   }
 
-  /// There will be no further value or event.
+  /// No further value or event comes.
   final var isOver = false
   /// Its inputs know it. Variables and emitters have none.
   final var isLinked = false
   final var observers: Int32 = 0
   /// How many inputs may still change. Kept while linked.
   final var openInputs: Int32 = 0
-  /// What is derived from it, as far as that is linked. Each access is a load or a store, so that the compiler
-  /// proves it exclusive: code that goes through the list, or changes it, takes a copy.
+  /// The linked nodes that are derived from it. Each access is a load or a store, so that the compiler proves it
+  /// exclusive: code that walks or changes the list takes a copy.
   final var dependents = Edges()
 
-  /// What it is derived from; nothing for a variable.
+  /// The nodes that it is derived from; none for a variable.
   var inputs: Buffer<Input> { Buffer() }
 
   override var isOverForGood: Bool { isOver }
 
-  // MARK: What follows from links
+  // MARK: Effects of links
 
-  /// Its inputs are linked, and know whether they are up to date and over.
+  /// Called when its inputs are linked, and know whether they are current or have ended.
   func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {}
 
-  /// It has been unlinked.
+  /// Called when it has been unlinked.
   func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {}
 
-  /// An input is over. Called when all that ends with it is known.
+  /// Called when an input has ended, and the nodes that end with it are known.
   func inputDidEnd(_ core: inout Graph.Core, _ garbage: inout Garbage) {}
 
-  /// It is over, because its inputs are. Ends its observations. Called without a lock.
+  /// Ends its observations, because its inputs have ended. Called without a lock.
   func endObservations(_ context: ThreadContext) {}
 
-  /// Nothing that is linked is derived from it any more.
+  /// Called when no linked node is derived from it any more.
   func hasNoDependents() { state.hasDependents = false }
 
-  /// Whether one of the passes under way may be looking at it. Called under the lock.
+  /// Whether one of the passes under way may be using it. Called under the lock.
   func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool { false }
 }
 
@@ -56,7 +55,7 @@ extension Buffer where Element == GraphNode.Input {
     if isFlatMap { append(GraphNode.Input()) }
   }
 
-  /// Calls `body` with each input that there is.
+  /// Calls `body` with each input that is known.
   @inline(__always)
   func forEachNode(_ body: (GraphNode) -> Void) {
     for index in 0..<count { self[index].node?.with(body) }
@@ -75,8 +74,8 @@ extension Buffer where Element == GraphNode.Input {
 // MARK: - What a node depends on
 
 extension GraphNode {
-  /// Calls `visit` with this node and with what it depends on, each once. `visit` returns whether to go on
-  /// above a node. Inputs for which `isLeftOut` is true do not count. Called under the lock.
+  /// Calls `visit` with this node and each node that it depends on, once. `visit` returns whether to continue above
+  /// a node. Inputs for which `isLeftOut` is true do not count. Called under the lock.
   final func search(
     leavingOut isLeftOut: (_ node: GraphNode, _ input: Int) -> Bool = { _, _ in false },
     _ visit: (GraphNode) -> Bool

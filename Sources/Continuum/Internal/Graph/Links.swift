@@ -1,7 +1,7 @@
-// How derived values and signals are linked to what they are derived from. There is one way for both.
+// How derived values and signals are linked to their inputs. There is one way for both.
 
 extension Graph {
-  /// Somebody observes `node`. Returns whether the node is over.
+  /// Notes an observation of `node`. Returns whether the node has ended.
   static func observe(_ node: GraphNode) -> Bool {
     var garbage = Garbage()
     let isOver = core.withLock { core in
@@ -13,7 +13,7 @@ extension Graph {
     return isOver
   }
 
-  /// An observation of `node` has ended.
+  /// Notes that an observation of `node` has ended.
   static func unobserve(_ node: GraphNode) {
     var garbage = Garbage()
     core.withLock { core in
@@ -28,7 +28,7 @@ extension Graph {
 extension Graph.Core {
   // MARK: Linking
 
-  /// Links `first` and what it depends on, inputs first.
+  /// Links `first` and the nodes that it depends on, inputs first.
   mutating func link(_ first: GraphNode, _ garbage: inout Garbage) {
     guard !first.isLinked else { return }
     first.isLinked = true
@@ -63,7 +63,7 @@ extension Graph.Core {
 
   // MARK: Unlinking
 
-  /// Unlinks `first`, and what it depends on, as far as no other observation needs it.
+  /// Unlinks `first`, and the nodes that it depends on, unless another observation needs them.
   mutating func unlinkIfUnused(_ first: GraphNode, _ garbage: inout Garbage) {
     let start = worklist.count
     noteIfUnused(first)
@@ -79,14 +79,14 @@ extension Graph.Core {
     }
   }
 
-  /// Unlinks a node that no observation needs any more, and adds it to those whose inputs have to know.
+  /// Unlinks a node that no observation needs any more, and lists it: its inputs have to forget it.
   private mutating func noteIfUnused(_ node: GraphNode) {
     guard node.isLinked, node.observers == 0, node.dependents.isEmpty else { return }
     node.isLinked = false
     worklist.append(.unretained(node))
   }
 
-  /// Has one of its inputs forget `node`.
+  /// Makes one of its inputs forget `node`.
   mutating func disconnect(
     _ node: GraphNode, _ index: Int, _ garbage: inout Garbage
   ) {

@@ -1,18 +1,18 @@
-// Which values are out of date. What sets or compares marks stands here, and is called under the lock.
+// Which values are out of date. The code that sets or compares marks is called under the lock.
 //
 // - A linked value is dirty if a write above it is newer than the moment that it stands for: `dirtyAt > asOf`.
 // - Below a dirty value every linked value is dirty. So a walk ends at a mark that is newer than the newest pass.
 // - `asOf`, `dirtyAt`, `lastCollection` and `lastMark` are never later than `clock`.
-// - A value that is not linked has no mark. It is right if nothing was written since it was computed.
+// - A value that is not linked has no mark. It is current if nothing was written since it was computed.
 
 extension Graph.Core {
-  /// Whether nothing has to be computed to know the value of `node`.
+  /// Whether the value of `node` is known without a computation.
   @inline(__always)
   func isCurrent(_ node: Derived) -> Bool {
     node.isLinked ? !node.isDirty : node.asOf == clock
   }
 
-  /// Marks what is derived from `node`, which was written just now.
+  /// Marks the values derived from `node`, which was written just now.
   mutating func invalidate(below node: ValueNode) {
     lastMark = clock
     invalidateDependents(of: node)
@@ -37,7 +37,7 @@ extension Derived {
   @inline(__always)
   func mark(_ moment: Moment) { dirtyAt = moment }
 
-  /// Finds out which inputs go on, and since when the value is out of date.
+  /// Finds out how many inputs continue, and since when the value is out of date.
   func updateLinks() {
     dirtyAt = current == nil ? .start : .never
     var openInputs: Int32 = 0

@@ -1,7 +1,7 @@
 /// A moment of the graph's clock. Every write and every event is one, so moments order all of them.
 ///
-/// What has changed says when (`changedAt`), what was computed says for which moment (`asOf`), and who has received
-/// something says up to which moment (`delivered`). What counts something else has a type of its own.
+/// A node says when it changed (`changedAt`), a computed value for which moment (`asOf`), and a lane or an
+/// observation up to which moment it has received values (`delivered`). Other counters have types of their own.
 @usableFromInline @frozen
 struct Moment: Comparable, BitwiseCopyable {
   @usableFromInline
@@ -10,11 +10,11 @@ struct Moment: Comparable, BitwiseCopyable {
   @inlinable @inline(__always)
   init(ticks: UInt64) { self.ticks = ticks }
 
-  /// Before everything: what was never computed or delivered.
+  /// Before everything: for values that were never computed or delivered.
   @inlinable @inline(__always)
   static var never: Moment { Moment(ticks: 0) }
 
-  /// When the clock begins. What was not written yet has changed then.
+  /// When the clock begins: for values that were not written yet.
   @inlinable @inline(__always)
   static var start: Moment { Moment(ticks: 1) }
 

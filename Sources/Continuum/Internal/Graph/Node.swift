@@ -2,7 +2,7 @@ import Synchronization
 
 /// Anything that can be observed: a variable's value, a property of an object, or a derived value.
 ///
-/// What belongs to a graph besides is a `GraphNode`.
+/// A node that belongs to a graph besides is a `GraphNode`.
 @usableFromInline
 class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Which subclass this is.
@@ -15,24 +15,24 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     @usableFromInline var changedAt = Moment.start
     /// Made when the node is first observed, retained for as long as the node lives.
     @usableFromInline var observing: Ref<Observations>?
-    /// The thread whose `modify` is going on.
+    /// The thread that is in `modify`.
     @usableFromInline var modifier: ThreadContext.ID?
     /// The thread whose last write still waits for its delivery, unless another thread has announced it
     /// since.
     var waitingIn: ThreadContext.ID?
-    /// Tells this node from every other; 0 until somebody asks.
+    /// Identifies this node; 0 until code asks for it.
     var serial: UInt64 = 0
     /// How many announcements are still to come: one for each time that a thread put the node on its list.
     var waiting: Int32 = 0
-    // What takes a byte comes last, where it takes no more.
-    /// Something that is linked is derived from it: a write marks that.
+    // Fields of one byte come last, where they take no more.
+    /// A linked node is derived from it: a write marks that.
     @usableFromInline var hasDependents = false
     /// Another variable is kept equal, so that a write has to be stamped.
     var isTied = false
     var hasWaiters = false
-    /// The variable is gone, or every variable that the value depends on.
+    /// The variable has ended, or every variable that the value depends on.
     var isClosed = false
-    /// Whether there are notifications that somebody can listen for.
+    /// Whether there are notifications that code can listen for.
     var isNamed: Bool { serial != 0 }
 
     var observations: Observations? { observing?.object }
@@ -44,8 +44,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
       return observations
     }
 
-    /// A thread announces what it has written, and so what others have written by now. Those announce it, too:
-    /// what lives where they are may not wait for this one.
+    /// A thread announces its write, and so the writes of others by now. They announce them, too: observations that
+    /// live there must not wait for this thread.
     mutating func isTold() {
       waitingIn = nil
       waiting -= 1
@@ -55,19 +55,19 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     @inlinable var isPlain: Bool { modifier == nil && !hasDependents }
   }
 
-  // A write would take longer if each access were checked. A function that takes the state as a parameter runs
-  // under the lock.
+  // Checking each access would slow writes down. A thread that calls a function with the state as a parameter holds
+  // the lock.
   @exclusivity(unchecked) @usableFromInline
   final var state = State()
 
   /// Whether it has a comparison that tells changes from duplicates. It never changes.
   final var removesDuplicates = false
-  /// Whether it hears of a change only if the value was read before. It never changes.
+  /// Whether it is notified of a change only if the value was read before. It never changes.
   final var mustBeRead = false
-  /// Whether it is a property that values follow. It never changes once somebody can find the node.
+  /// Whether it is a property that values follow. It never changes once other code can find the node.
   final var isFollowed = false
   @usableFromInline final let role: Role
-  /// How it came about.
+  /// How it was made.
   final let origin: Origin
 
   @usableFromInline
@@ -86,7 +86,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
 
   deinit {
     if Tracing.isOn { traceDeinit() }
-    // No other thread has it any more.
+    // No other thread refers to it.
     state.observing?.release()
   }
 
@@ -107,68 +107,67 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Whether it has events and no value, so that this is an `EventNode`.
   final var isEvents: Bool { role == .events }
 
-  /// What it is, for messages.
+  /// Its kind, for messages.
   var kind: String { fatalError("A subclass says what it is.") }
 
   /// The type of its values or events.
   var valueType: Any.Type { fatalError("A subclass knows it.") }
 
-  /// What it is derived from, or follows: the first, if there are several.
+  /// The node that it is derived from, or follows: the first, if there are several.
   var upstream: Node? { nil }
 
-  /// Where that leads in the end.
+  /// The node at the end of that chain.
   final var first: Node {
     var first = self
     while let next = first.upstream { first = next }
     return first
   }
 
-  /// What a message calls it. It names what it is derived from, too.
+  /// Its name in messages, with the node that it is derived from.
   var title: String {
-    // The program is about to stop, perhaps under the lock: so none is taken.
+    // The program is about to stop, perhaps under the lock: so this takes none.
     let title = "\(kind) ‘\(state.name())’"
     return first === self ? title : "\(title) (derived from \(first.kind))"
   }
 
-  /// Whether clients never write it.
+  /// Whether client code never writes it.
   var isConstant: Bool { false }
 
-  /// Whether the value is gone, because the object it belonged to has died.
+  /// Whether the object that the value belonged to is deallocated.
   var isGone: Bool { false }
 
   /// Whether every value is computed on the main actor.
   var isOnMainActor: Bool { false }
 
-  /// The comparison that an observation has to make itself, with what it was handed last.
+  /// The comparison that an observation has to make with the value that it was handed last.
   var isDuplicate: Derived.IsDuplicate? { nil }
 
-  /// Hands out the current value, in memory that is valid during the call, and when it changed. Does not
-  /// call `body` when there is no value any more.
+  /// Hands out the current value, in memory that is valid during the call, and when it changed. Does not call
+  /// `body` when there is no value any more.
   func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
     fatalError("A subclass has the value.")
   }
 
-  /// Takes note that there is one observation more. Returns whether there will be no further value.
+  /// Notes that an observation begins. Returns whether there will be no further value.
   func didBeginObserving(in place: Place) -> Bool { false }
 
-  /// Takes note that there is one observation less.
+  /// Notes that an observation has ended.
   func didEndObserving() {}
 
-  /// Sees to it that there is a value to deliver.
+  /// Makes sure that there is a value to deliver.
   func prepareToDeliver(_ context: ThreadContext) {}
 
   /// Whether there will be no further value or event, and the last one is known. Called under the lock.
   var isOverForGood: Bool { false }
 
-  /// An observation is registered. Called without a lock.
+  /// Called without a lock when an observation is registered.
   func didRegister() {}
 
-  /// The present value in a box, retained, for a trace; `nil` if only a delivery reads it. Called under the
-  /// lock.
+  /// The current value in a box, retained, for a trace; `nil` if only a delivery reads it. Called under the lock.
   func boxToDescribe() -> Ref<AnyBox>? { nil }
 
-  /// Tells the observations of a change that was waiting, unless something is derived from this: then it
-  /// returns false, and a pass does. Called under the lock.
+  /// Announces a waiting change to the observations. If a value is derived from this, returns false, and a pass
+  /// announces it. Called under the lock.
   final func announceWaitingIfAlone(in context: ThreadContext) -> Bool {
     if state.hasDependents, !isEvents { return false }
     announceWaiting(in: context)
@@ -181,7 +180,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     if let observations = state.observations { announceAll(to: observations, context) }
   }
 
-  /// Puts the lanes that have to hear of what was written or sent on the agenda. Called under the lock.
+  /// Puts the lanes that have to receive a write or event on the agenda. Called under the lock.
   func announceAll(to observations: Observations, _ context: ThreadContext) {
     _ = announce(observations, context)
   }

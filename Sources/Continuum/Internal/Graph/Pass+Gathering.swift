@@ -1,4 +1,4 @@
-// How a pass finds out, downwards from what was written, what it is for.
+// How a pass finds the wanted values, downwards from the written nodes.
 
 extension Pass {
   mutating func begin(_ core: inout Graph.Core) {
@@ -10,7 +10,7 @@ extension Pass {
     nextWanted = 0
   }
 
-  /// Marks and collects what depends on a node that was written just now, and whose value is in `box`.
+  /// Marks and collects the values that depend on a node that was written just now. Its value is in `box`.
   mutating func collect(
     written root: ValueNode, _ box: Ref<AnyBox>, _ core: inout Graph.Core,
     _ context: ThreadContext
@@ -22,7 +22,7 @@ extension Pass {
       if collectTree(below: root, context) { return .ready }
       root.hasTreeBelow = false
       giveBackSteps()
-      // What it came by is marked with the number of a pass that is over.
+      // The visited nodes carry the number of an ended pass.
       core.leave(epoch)
       begin(&core)
       root.epoch = epoch
@@ -32,7 +32,7 @@ extension Pass {
     return pull(&core, context)
   }
 
-  /// Collects what depends on variables that this thread has written, and has their own observations told.
+  /// Collects the values that depend on variables that this thread has written, and notifies their observations.
   mutating func collect(
     waiting roots: Buffer<Ref<Node>>, _ core: inout Graph.Core, _ context: ThreadContext
   ) -> Collected {
@@ -49,13 +49,13 @@ extension Pass {
     return pull(&core, context)
   }
 
-  /// Adds a value to what the pass is for, so that the core keeps it if it is unlinked meanwhile.
+  /// Adds a wanted value, so that the core keeps it if it is unlinked meanwhile.
   mutating func want(_ node: Ref<Derived>) {
     node.with { ($0.epoch, $0.progress) = (epoch, .marked) }
     wanted.append(node)
   }
 
-  /// Collects what `nodes` need.
+  /// Collects the steps that `nodes` need.
   mutating func collect(
     _ nodes: Buffer<Ref<Derived>>, _ core: inout Graph.Core, _ context: ThreadContext
   ) -> Collected {
@@ -64,7 +64,7 @@ extension Pass {
     return pull(&core, context)
   }
 
-  /// Collects what the value of `node` needs, which the caller keeps alive.
+  /// Collects the steps that the value of `node` needs. The caller keeps the node alive.
   mutating func collect(reading node: Derived, _ core: inout Graph.Core) -> Collected {
     begin(&core)
     wanted.append(.unretained(node))
@@ -73,8 +73,8 @@ extension Pass {
 
   // MARK: Trees
 
-  /// Marks and collects in one go what depends on `root`, if it is a tree whose values all have one input
-  /// and may be computed here, which is what happens most often. Otherwise it returns false.
+  /// Marks and collects in one go the values that depend on `root`, if they are a tree, have one input each, and
+  /// may be computed here: the most frequent case. Otherwise returns false.
   private mutating func collectTree(below root: ValueNode, _ context: ThreadContext) -> Bool {
     var input = Ref<ValueNode>.unretained(root)
     var (reference, isCertain, next) = (~Reference(0), true, 0)
@@ -105,8 +105,8 @@ extension Pass {
 
   // MARK: Anything else
 
-  /// Notes which values below `root` are observed: those that can be computed here are wanted, the others
-  /// are left to the main actor. Marks them if the write is new.
+  /// Finds the observed values below `root`: those that this thread can compute are wanted, the others are left to
+  /// the main actor. If the write is new, marks all values below.
   private mutating func gather(
     below root: ValueNode, isNew: Bool, _ core: inout Graph.Core, _ context: ThreadContext
   ) {
@@ -130,8 +130,8 @@ extension Pass {
     reached.removeAll()
   }
 
-  /// Adds to `reached` what is derived from `node` directly, in the order in which it was linked. Returns
-  /// whether some of that is left to the main actor.
+  /// Adds to `reached` the values derived directly from `node`, in the order in which they were linked. Returns
+  /// whether any of them is left to the main actor.
   @inline(__always)
   private mutating func reach(from node: ValueNode, isNew: Bool, isHere: Bool) -> Bool {
     var isAnyLeft = false
@@ -147,7 +147,7 @@ extension Pass {
   }
 
   private mutating func finishGathering(_ core: inout Graph.Core) {
-    // What follows asks what is up to date, or changes links: everything has to be marked.
+    // The code below compares marks, or changes links: everything has to be marked.
     while let node = aboveMainActor.popLast() {
       if node.with({ core.isNeededOnMainActor($0) }) { wanted.append(node) }
     }
@@ -156,7 +156,7 @@ extension Pass {
     }
   }
 
-  /// Leaves a value that is observed to the main actor.
+  /// Leaves an observed value to the main actor.
   private mutating func leave(_ node: Derived, _ core: inout Graph.Core) {
     guard !node.isPendingOnMainActor else { return }
     node.isPendingOnMainActor = true
@@ -166,8 +166,8 @@ extension Pass {
 }
 
 extension Graph.Core {
-  /// Whether the main actor will compute from `node` what somebody observes there. What it computes from
-  /// other values is computed where those were written.
+  /// Whether the main actor will compute an observed value from `node`. What it computes from other values is
+  /// computed where those were written.
   fileprivate func isNeededOnMainActor(_ node: Derived) -> Bool {
     var worklist: [Derived] = [node]
     var seen: Set<ObjectIdentifier> = []
@@ -178,7 +178,7 @@ extension Graph.Core {
       dependents.forEach { edge in
         let next = edge.derived.object
         guard next.isOnMainActor else { return }
-        // Nothing is computed for a `flatMap` that may be about to leave it.
+        // No value is computed for a `flatMap` that may be about to leave it.
         if edge.input == 1, next.inner != nil, !followsSelector(next) { return }
         worklist.append(next)
       }

@@ -3,9 +3,9 @@ import Synchronization
 // What a pass does under the lock after it has computed.
 
 extension Pass {
-  /// Makes known what was computed, and returns what has to be done next. What another pass has published
-  /// meanwhile stays, and what was computed from this pass's answer is not published either: it is collected
-  /// again if it is out of date. Without a context nothing is announced.
+  /// Publishes the computed values, and returns what has to be done next. Values that another pass has published
+  /// meanwhile stay. Values computed from this pass's answer are not published either: they are collected again if
+  /// they are out of date. Without a context nothing is announced.
   mutating func publish(_ core: inout Graph.Core, _ context: ThreadContext?) -> Collected {
     _ = Graph.handover.load(ordering: .acquiring)
     var isAnyUnpublished = false
@@ -35,7 +35,7 @@ extension Pass {
     return finishStage(isAnyStale: isAnyStale, &core, context)
   }
 
-  /// A value is up to date. Without a context nothing follows from that.
+  /// Notifies the observations of a current value, and forgets a final selector. Without a context it does nothing.
   mutating func settle(_ node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?) {
     guard let context else { return }
     if node.observers > 0 { tell(node, context) }
@@ -76,7 +76,7 @@ extension Pass {
     if core.active.count > 1 {
       core.retire(old.asObject, isInUse: true, &garbage)
     } else if node.spare == nil, old.isUnique() {
-      // No delivery is reading it. Once more: another thread may have let go of the box just now.
+      // No delivery is reading it. Once more: another thread may have released the box just now.
       _ = Graph.handover.load(ordering: .acquiring)
       node.spare = old
     } else {
@@ -96,7 +96,7 @@ extension Pass {
 
   // MARK: Giving back
 
-  /// Does as if nothing of what was collected were to be computed.
+  /// Undoes the collection of all steps.
   mutating func giveBackSteps() {
     for index in 0..<steps.count {
       steps[index].node.with { giveBack(steps[index], $0) }
@@ -128,10 +128,10 @@ extension Pass {
     if !node.isReusable, let old = step.old { node.takeBack(old, &garbage) }
   }
 
-  // MARK: Telling
+  // MARK: Notifying
 
-  /// Tells each lane that has yet to receive the value, whichever pass has computed it: so what lives where this
-  /// thread is waits for no other thread (L8). Called under the lock.
+  /// Notifies each lane that has yet to receive the value, whichever pass has computed it: observations that live
+  /// on this thread wait for no other (L8). Called under the lock.
   @inline(__always)
   private func tell(_ node: Derived, _ context: ThreadContext) {
     guard let observing = node.state.observing else { return }
@@ -151,7 +151,7 @@ extension Pass {
     }
   }
 
-  /// Lets go of what was replaced, and leaves to the main actor what is its own.
+  /// Releases the replaced values, and leaves main-actor values to the main actor.
   mutating func tidy(_ context: ThreadContext) {
     releaseGarbage()
     if mustTellMainActor {
@@ -162,7 +162,7 @@ extension Pass {
 
   mutating func releaseGarbage() {
     if garbage.isEmpty { return }
-    // What was captured was read without a lock.
+    // Captured values were read without a lock.
     Graph.handover.add(1, ordering: .releasing)
     garbage.release()
   }

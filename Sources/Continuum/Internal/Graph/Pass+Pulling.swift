@@ -1,11 +1,11 @@
-// How a pass collects, upwards from what is wanted, what has to be computed: inputs first, and nothing else.
+// How a pass collects, upwards from the wanted values, the steps to compute: inputs first, and no others.
 //
-// Whether the source of a `flatMap` is needed is known when its selector is. So a pass goes as far as the
-// first `flatMap` whose selector has to be computed, computes what it has come by, and goes on from there.
-// All of that stands for one moment: if another thread has written or collected meanwhile, it begins again.
+// A pass that knows the selector of a `flatMap` knows whether it needs the source. So it collects up to the first
+// `flatMap` whose selector has to be computed, computes the steps, and continues from there, all for one moment: if
+// another thread has written or collected meanwhile, it begins again.
 
 extension Pass {
-  /// Collects until something has to be computed before it can go on, or nothing is left.
+  /// Collects until a step has to be computed before it can continue, or nothing is left.
   mutating func pull(_ core: inout Graph.Core, _ context: ThreadContext?) -> Collected {
     while true {
       if path.isEmpty {
@@ -16,8 +16,8 @@ extension Pass {
       }
       switch climb(&core, context) {
       case .done: break
-      // With nothing to compute it was up to date when the pass came by it, and was unlinked since: whether
-      // it still is, only a new pass finds out.
+      // Without steps, the selector was current when visited, and was unlinked since: only a new pass finds out
+      // whether it still is.
       case .needsSelector: return steps.isEmpty ? .overtaken : .ready
       case .overtaken: return .overtaken
       case .blocked(let node): return .blocked(node.retain())
@@ -26,10 +26,10 @@ extension Pass {
     return steps.isEmpty ? end(&core) : .ready
   }
 
-  /// Begins again, for the present moment, with what is wanted.
+  /// Begins again, for the current moment, with the wanted values.
   mutating func restart(_ core: inout Graph.Core, _ context: ThreadContext) -> Collected {
     giveBackAll()
-    // What is not linked any more is not wanted, and goes when this pass is over.
+    // Unlinked values are not wanted any more, and are released with this pass.
     var nodes = wanted
     wanted = Buffer()
     let before = epoch
@@ -42,7 +42,7 @@ extension Pass {
     return pull(&core, context)
   }
 
-  /// There is nothing left to do.
+  /// Ends the pass.
   mutating func end(_ core: inout Graph.Core) -> Collected {
     giveBackAll()
     wanted.removeAll()
@@ -66,8 +66,8 @@ extension Pass {
     case blocked(Ref<ValueNode>)
   }
 
-  /// Whether the value is right for the moment of this pass, or for a later one. One that is not linked may be
-  /// right for a later one because another pass has computed it: `changedAt` says whether this one can use it.
+  /// Whether the value is right for the moment of this pass, or a later one. Another pass may have computed an
+  /// unlinked value for a later one: `changedAt` says whether this pass can use it.
   @inline(__always)
   func isCurrent(_ node: Derived) -> Bool {
     node.isLinked ? !node.isDirty : node.asOf >= asOf
@@ -80,7 +80,7 @@ extension Pass {
     if isCurrent(node) { settle(node, &core, context) }
   }
 
-  /// A node is on the path between the two times that it is met. Returns whether it is on it now.
+  /// A node is on the path from its first visit to its last. Returns whether it is on the path now.
   @discardableResult @inline(__always)
   private mutating func enter(_ node: Derived) -> Bool {
     Counted.visit()
@@ -149,7 +149,7 @@ extension Pass {
     guard isCurrent(node.selector) else { return .needsSelector }
     guard node.selector.changedAt <= asOf else { return .overtaken }
     let source = core.source(of: node)
-    // An older pass may have published another selector since the source was looked at.
+    // An older pass may have published another selector since.
     if visit.pointee.next == 1 || visit.pointee.source != source {
       keep(node.selector)
       (visit.pointee.next, visit.pointee.source) = (2, source)
@@ -157,12 +157,12 @@ extension Pass {
         return .entered
       }
     }
-    // Only now: before, what the source depends on may have followed this node.
+    // Only now: before, an input of the source may have followed this node.
     core.follow(node, &garbage)
     return node.isLinked && node.dirtyAt > asOf ? .overtaken : .complete
   }
 
-  /// All inputs have been looked at: they are up to date, or are computed before. Returns what is in the way.
+  /// Called when all inputs have been visited: they are up to date, or are computed before. Returns the obstacle.
   private mutating func leave(
     _ node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?
   ) -> Climb? {
@@ -193,13 +193,13 @@ extension Pass {
 
   // MARK: Values
 
-  /// What the inputs of a node say.
+  /// What a node needs, according to its inputs.
   private struct Needs {
     /// The value has to be computed, whatever the steps before it find.
     var mustCompute: Bool
     /// The value has to be computed if the steps before it find changes.
     var mayChange: Bool
-    /// An input's value was not taken, because nothing that needed it was known by then.
+    /// An input's value was not taken, because nothing was known to need it.
     var isIncomplete = false
     /// Why an input's value cannot be taken.
     var obstacle: Climb?
@@ -241,7 +241,7 @@ extension Pass {
     if let box = selector.capture() { _ = note(box, of: selector) }
   }
 
-  /// Notes a value that is needed.
+  /// Adds a needed value to the snapshot.
   mutating func note(_ box: Ref<AnyBox>, of node: ValueNode) -> Reference {
     let reference = ~Reference(snapshot.count)
     snapshot.append(SnapshotValue(box: box, owner: .unretained(node)))

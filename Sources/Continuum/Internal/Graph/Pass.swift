@@ -1,9 +1,9 @@
-/// Computes what is out of date, each value once, from values that were all there at one moment (L11).
+/// Computes values that are out of date, each once, from values of one moment (L11).
 ///
-/// It notes, downwards, which values below a write are observed, and collects, upwards from those, what has
-/// to be computed. It takes what it needs under the lock, computes without a lock, and publishes under the
-/// lock. Two passes may be under way at once, for different moments or for the same one: what a node holds
-/// is replaced only by what stands for a newer moment. So no thread waits for another's transform.
+/// It finds, downwards, the observed values below a write, and collects, upwards from those, the steps to compute.
+/// Its thread takes inputs and publishes under the lock, and computes without it. Two passes may be under way at
+/// once, for different moments or the same one: only a value for a newer moment replaces a value. So no thread
+/// waits for another's transform.
 struct Pass: ~Copyable {
   struct Step: BitwiseCopyable {
     let node: Ref<Derived>
@@ -16,10 +16,10 @@ struct Pass: ~Copyable {
     var isUnpublished = false
     /// When the value changed last, as far as this pass knows.
     let base: Moment
-    /// The value that the node has now, unless it is certain to change. Retained, unless it is plain: those
+    /// The value that the node has now, unless it is certain to change. Retained, unless it is plain: plain ones
     /// that are replaced while several passes are under way are retired.
     let old: Ref<AnyBox>?
-    /// A box to be filled, and then the new value.
+    /// A box to fill, and then the new value.
     var new: Ref<AnyBox>?
 
     @inline(__always)
@@ -36,7 +36,7 @@ struct Pass: ~Copyable {
 
     /// Whether the step is certain to find another value.
     var isCertain: Bool { old == nil }
-    /// The value for what depends on it.
+    /// The value for the steps that depend on it.
     var value: Ref<AnyBox> { (isChanged ? new : old).unsafelyUnwrapped }
   }
 
@@ -46,27 +46,27 @@ struct Pass: ~Copyable {
     let owner: Ref<ValueNode>
   }
 
-  /// Where a value comes from: a step, or, as its complement, something captured. In a list of several, it
-  /// is the position in `references`.
+  /// Where a value comes from: a step, or, as its complement, a captured value. In a list of several, it is the
+  /// position in `references`.
   typealias Reference = Int32
 
-  /// What a pass knows of a node that it came by.
+  /// What a pass knows of a node that it has visited.
   enum Progress: BitwiseCopyable {
-    /// It is below what was written. Nothing more is known.
+    /// It is below a written node. Nothing more is known.
     case marked
-    /// Its inputs are being looked at.
+    /// Its inputs are being visited.
     case onPath
     case isCurrent
     case step(Reference)
     case inSnapshot(Reference)
   }
 
-  /// A node whose inputs are being looked at.
+  /// A node whose inputs are being visited.
   struct Visit: BitwiseCopyable {
     let node: Ref<Derived>
-    /// The input to look at next.
+    /// The input to visit next.
     var next = 0
-    /// The source of a `flatMap` that was looked at.
+    /// The source of a `flatMap` that was visited.
     var source: Ref<ValueNode>?
   }
 
@@ -82,18 +82,18 @@ struct Pass: ~Copyable {
   /// The moment that this pass stands for.
   var asOf = Moment.never
   var epoch: UInt64 = 0
-  /// What the pass is for: values that are observed, or that somebody reads. The core keeps those that are
-  /// linked while the pass is under way.
+  /// The values that the pass is for: observed ones, or one that is being read. The core keeps linked ones while
+  /// the pass is under way.
   var wanted = Buffer<Ref<Derived>>()
   var nextWanted = 0
-  /// The way from a wanted value to what it needs.
+  /// The way from a wanted value to the inputs that it needs.
   var path = Buffer<Visit>()
   var steps = Buffer<Step>()
   var snapshot = Buffer<SnapshotValue>()
   /// Where the values of several inputs come from.
   var references = Buffer<Reference>()
   var boxes = Buffer<Ref<AnyBox>>()
-  // What was reached on the way down, and what has to be looked at after that.
+  // Values reached on the way down, and values to check after that.
   var reached = Buffer<Ref<Derived>>()
   var flatMaps = Buffer<Ref<Derived>>()
   var aboveMainActor = Buffer<Ref<Derived>>()

@@ -1,4 +1,4 @@
-// What a thread modifies and computes.
+// The values that a thread modifies and computes.
 
 extension ThreadContext {
   func beginModifying(_ node: Node) { state.pointee.modifying.append(.unretained(node)) }
@@ -9,7 +9,7 @@ extension ThreadContext {
   /// A pass that runs transforms.
   struct Computing: BitwiseCopyable {
     let epoch: UInt64
-    /// What it computes right now.
+    /// The value that it computes right now.
     var node: Ref<Derived>?
   }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-// In builds for debugging, a transform that reads a value that it is not derived from is reported.
+// Debug builds report a transform that reads a value that it is not derived from.
 
 extension Node {
-  /// Reports that the transform which this thread runs reads this value, unless it is derived from it. The
-  /// same two are reported once.
+  /// Reports that the transform which this thread runs reads this value, unless it is derived from it. Each pair is
+  /// reported once.
   @usableFromInline
   final func reportReadByTransform() {
     guard mayStillChange, let derived = ThreadContext.current.computing?.node?.object,
@@ -26,7 +26,7 @@ extension Node {
     !isConstant && withLock { !$0.isClosed }
   }
 
-  /// What it is and what it is derived from. The title would give it a name, and make it post.
+  /// Its kind and that of its source. The title would give it a name, and make it post.
   private var nameWithOrigin: String {
     first === self ? kind : "\(kind) (derived from \(first.kind))"
   }

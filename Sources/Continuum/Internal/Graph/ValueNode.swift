@@ -1,10 +1,10 @@
-/// A value that others can be derived from: that of a variable, or one that is derived itself.
+/// A value that others can be derived from: a variable's, or a derived one.
 @usableFromInline
 class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
-  /// The epoch of the last pass that came by, and what that knows of this node.
+  /// The epoch of the last pass that visited the node, and what that pass knows of it.
   final var epoch: UInt64 = 0
   final var progress = Pass.Progress.marked
-  /// A hint for writes: whether what depends on this may be a tree, see `Pass.collectTree`.
+  /// A hint for writes: whether the values that depend on this may be a tree, see `Pass.collectTree`.
   final var hasTreeBelow = true
 
   /// Puts the value into a box, retained. Called under the lock.
@@ -23,15 +23,15 @@ class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     fatalError("A subclass has the value.")
   }
 
-  /// Calls `body` with each value that is derived from this one, as far as it is linked.
+  /// Calls `body` with each linked value that is derived from this one.
   @inline(__always)
   final func forEachDependent(_ body: (Derived) -> Void) {
     let dependents = dependents
     dependents.forEach { $0.derived.with(body) }
   }
 
-  /// The value in a box, retained, if something is derived from it and it is not being modified. Called under the
-  /// lock.
+  /// The value in a box, retained, if a linked value is derived from it and it is not being modified. Called under
+  /// the lock.
   final var boxForDependents: Ref<AnyBox>? {
     dependents.isEmpty || state.modifier != nil ? nil : boxed()
   }

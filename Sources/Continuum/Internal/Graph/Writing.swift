@@ -1,4 +1,4 @@
-/// What a write has to do when it has stored its value and left the lock.
+/// What a thread has to do when its write is stored and it has left the lock.
 @usableFromInline
 enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write.
   /// There is nothing to deliver here and now.
@@ -29,12 +29,12 @@ extension ValueNode {
     }
   }
 
-  /// Commits a change of the value: every write comes this way, or, if it is the assignment of a variable
-  /// that nothing linked is derived from, along a copy of the first half that the client's code inlines.
+  /// Commits a change of the value. Every write comes this way, except the assignment of a variable without linked
+  /// dependents: client code inlines a copy of the first half.
   ///
   /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse. A value
-  /// that is carried over from a tied variable stands for the write at `stamp`. It is written by the last action of
-  /// a delivery, and need not wait until that has returned.
+  /// that is carried over from a tied variable stands for the write at `stamp`. The last action of a delivery
+  /// writes it, and does not have to wait until the delivery has returned.
   final func commit(
     in context: ThreadContext, carrying stamp: Moment? = nil,
     _ store: (inout Graph.Core, inout State) -> Bool
@@ -56,7 +56,7 @@ extension ValueNode {
         return outcome
       }
     }
-    // What depends on this node is brought up to date before anything is delivered.
+    // Values that depend on this node are computed before anything is delivered.
     return context.withPass { pass in
       let (outcome, collected) = withCore { core, state -> (WriteOutcome, Pass.Collected?) in
         guard store(&core, &state) else { return (.refused, nil) }
@@ -80,7 +80,7 @@ extension ValueNode {
     return outcome
   }
 
-  /// Notes that a transform has written what its pass computes from. Called under the lock.
+  /// Notes that a transform has written an input of its pass. Called under the lock.
   private func noteWrittenInTransform(_ core: inout Graph.Core, _ context: ThreadContext) {
     guard context.computing?.epoch == epoch else { return }
     context.writesOfOwnInputs += 1
@@ -89,7 +89,7 @@ extension ValueNode {
   }
 }
 
-// MARK: - Telling the observations
+// MARK: - Notifying the observations
 
 extension Node {
   /// Notes a write. Called under the lock, when the value is stored.
@@ -103,8 +103,8 @@ extension Node {
     return announceChange(observing, &state)
   }
 
-  /// Notes when the value has changed, and which write it stands for: another one than that if it was carried over
-  /// from a tied variable.
+  /// Notes when the value has changed, and which write it stands for: another one if it was carried over from a
+  /// tied variable.
   @inline(__always)
   final func tick(_ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil) {
     state.changedAt = core.tick()
@@ -132,7 +132,7 @@ extension Node {
     return .settle(context)
   }
 
-  /// Lets the delivery of a write wait until its thread is done with what it is doing.
+  /// Delays the delivery of a write until its thread is done with its current work.
   final func putOff(in context: ThreadContext, _ state: inout State) {
     guard state.waitingIn != context.id else { return }
     state.waitingIn = context.id
@@ -140,8 +140,8 @@ extension Node {
     context.putOff(self)
   }
 
-  /// Puts the lanes that have to hear of a change on the agenda. Called under the lock. Returns whether
-  /// there is anything to do.
+  /// Puts the lanes that have to receive a change on the agenda. Called under the lock. Returns whether there is
+  /// anything to do.
   final func announce(
     _ observations: Observations, _ context: ThreadContext, box: Ref<AnyBox>? = nil,
     moment: Moment = .never
@@ -174,7 +174,7 @@ extension Node {
     return true
   }
 
-  /// Delivers what was stored, and whatever that leads to.
+  /// Delivers the stored value, and whatever that leads to.
   @usableFromInline
   final func deliver(_ outcome: WriteOutcome, _ value: ErasedValue?) {
     switch outcome {
