@@ -1,12 +1,11 @@
-// A key path is taken at the call of `observe`. One that is written out has nothing to capture and is
-// left in its closure, where the optimiser turns it into a plain store; evaluating it at the call would
-// leave a key path that has to be interpreted for each value.
+// A key path is taken at the call of `observe`. A written-out one has nothing to capture and stays in its closure,
+// where the optimiser turns it into a plain store; evaluated at the call, it would be interpreted for each value.
 
-// The closures here have the form that an observation keeps, so that none has to wrap another, and a key
-// path that is written out costs a binding no allocation. Each has two branches, because a closure whose
-// key path is chosen at run time is not optimised into a store.
+// The closures here have the form that an observation keeps: none has to wrap another, and a written-out key path
+// costs a binding no allocation. Each has two branches, because a closure whose key path is chosen at run time is
+// not optimised into a store.
 
-/// What sets a property, and which one that is, for `bindings` and traces.
+/// The closure that sets a property, and its key path, for `bindings` and traces.
 @usableFromInline @frozen
 struct Assignment {
   @usableFromInline

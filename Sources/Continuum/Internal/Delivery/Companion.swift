@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Lets two observations end together. The first one captures this, and the second one what ends the
+/// Lets two observations end together. The first one captures this, and the second one the code that ends the
 /// first.
 @usableFromInline
 final class Companion: Sendable {
@@ -8,13 +8,12 @@ final class Companion: Sendable {
 
   deinit { observer.withLock { $0 }?.cancel() }
 
-  /// The second observation, which is made when the first is there.
+  /// The second observation, which is made after the first.
   func accept(_ second: ContinuumObserver) { observer.withLock { $0 = second } }
 }
 
 extension Companion {
-  /// Shows the value of `root` in a property of `target`, and reads the property when it has been
-  /// edited, but not before.
+  /// Shows the value of `root` in a property of `target`, and reads the property only when it has been edited.
   @usableFromInline
   static func edit(
     _ root: Node, _ target: AnyObject, _ property: Node, _ center: NotificationCenter,

@@ -1,4 +1,4 @@
-/// What is released when the locks are, because that may run foreign code. Most often there is nothing.
+/// Objects to release after the locks, because that may run foreign code. Most often there is none.
 struct Garbage: ~Copyable {
   // The first object takes no further memory. All are retained.
   private var first: Ref<AnyObject>?
@@ -17,10 +17,10 @@ struct Garbage: ~Copyable {
     if first == nil { first = object.asObject } else { others.append(object.asObject) }
   }
 
-  /// Has `body` run when the locks are released.
+  /// Runs `body` when the locks are released.
   mutating func append(_ body: @escaping () -> Void) { append(Ref.retained(OnDeinit(body))) }
 
-  /// Releases what is in here, and what that adds, the last first. Called without a lock.
+  /// Releases the objects in here, and those that this adds, the last first. Called without a lock.
   @inline(__always)
   mutating func release() {
     if !isEmpty { releaseAll() }
@@ -29,7 +29,7 @@ struct Garbage: ~Copyable {
   @inline(never)
   private mutating func releaseAll() {
     #if DEBUG
-    // Of what several passes may look at, the last one releases what the others have left.
+    // The last of several passes releases the objects that the others have left.
     let thread = PlayedThread.current
     thread?.pause()
     defer { thread?.goOn() }

@@ -1,13 +1,13 @@
-/// What the library sends to a thread of its own, to the main actor, to a queue or to an actor.
+/// Work that the library sends to a thread of its own, to the main actor, to a queue or to an actor.
 ///
-/// A job belongs to the pending work of the thread that makes it, and so does what it leads to. There is
-/// none unless a test moves a clock.
+/// A job belongs to the pending work of the thread that makes it, as do the jobs that it leads to. There is none
+/// unless a test moves a clock.
 struct Job: Sendable {
   private var pending: [PendingWork]
 
   init(for pending: [PendingWork] = ThreadContext.current.pendingForJobs) { self.pending = pending }
 
-  /// Has this job do what `other` was made for, besides its own.
+  /// Makes this job do the work of `other`, besides its own.
   mutating func join(_ other: Job) {
     for work in other.pending where !pending.contains(where: { $0 === work }) {
       pending.append(work)

@@ -1,14 +1,14 @@
-// Exclusivity is not checked for the lists here. They are changed under the lock, and a check for each
+// Exclusivity is not checked for these lists. A thread that changes them holds the lock, and a check for each
 // change would make a write to one binding take 1.8 times as long.
 
 /// The observations of one node that live in one place, in the order in which they were made (L3).
 ///
 /// One thread at a time goes through them, in a round. A thread that brings a change meanwhile leaves a mark:
-/// changes that come during a round coalesce into one delivery of the newest value. The lock
-/// guards everything here; the slots of `list` belong to the round while there is one.
+/// changes during a round coalesce into one delivery of the newest value. A thread holds the lock to use what is
+/// here; during a round, the slots of `list` belong to its thread.
 @usableFromInline
 final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
-  /// Who comes here next.
+  /// Which thread comes here next.
   enum Phase {
     case idle
     /// A job that will make a round is on its way to the place.
@@ -17,12 +17,12 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     case running(ThreadContext.ID, isQueued: Bool)
   }
 
-  /// What only the thread that makes the round touches.
+  /// State that only the thread that makes the round uses.
   private struct Round {
     /// The thread has written the node itself.
     var hasOwnNews = false
-    /// An observation has received something since all had received what was `delivered`. A round that is
-    /// handed on leaves that to the next.
+    /// An observation has received something since all had received `delivered`. A round that is handed on leaves
+    /// that to the next.
     var hasChange = false
     var roundsForOthers: UInt16 = 0
     /// How many changes led, one by one, to this round.
@@ -37,9 +37,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   }
   private(set) var onlyMember: Ref<Member>?
 
-  // What takes a few bytes stands together.
+  // Fields of a few bytes stand together.
   private(set) var phase = Phase.idle
-  /// There is something that not every observation has received.
+  /// Some observation has not received everything.
   var isBehind = false
   /// Another thread has written since the round began.
   private var hasNewsOfOthers = false
@@ -48,12 +48,11 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   var nextCause: Int32 = 0
   /// The value that every observation has received, or a newer one.
   private(set) var delivered: Moment
-  /// Ended in this round, which may be just about to call them.
+  /// Observations that ended in this round, which may be just about to call them.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
-  /// The pending work of jobs that came while another thread was making a round: that thread delivers what they
-  /// were sent for.
+  /// The pending work of jobs that came while another thread was making a round: that thread delivers for them.
   @exclusivity(unchecked) private var waiting: [PendingWork] = []
-  /// For a source of events: those that are still to be delivered. It is behind if there are any.
+  /// For a source of events: those still to be delivered. The lane is behind if there are any.
   @exclusivity(unchecked) var events: EventQueue?
 
   init(place: Place, delivered: Moment) {
@@ -70,7 +69,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   enum Notified { case run, send, nothing }
 
-  /// There is something to deliver. Says what the caller has to do about it: to make a round, now or later, to send
+  /// Notes that there is something to deliver. Returns what the caller has to do: make a round, now or later, send
   /// a job, or nothing.
   func notify(_ context: ThreadContext) -> Notified {
     guard list.live > 0 else { return .nothing }
@@ -88,14 +87,14 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     return place.isHere(context) ? .run : sendJob(context)
   }
 
-  /// Has a job sent to the place, unless one is on its way.
+  /// Asks for a job to the place, unless one is on its way.
   func sendJob(_ context: ThreadContext) -> Notified {
     if isQueued { return mustFollow(context) ? .send : .nothing }
     phase = .queued
     return .send
   }
 
-  /// There is going to be something to deliver, but not yet. Returns whether a job has to be sent.
+  /// Notes that there will be something to deliver, but not yet. Returns whether a job has to be sent.
   func postpone(_ context: ThreadContext) -> Bool {
     guard list.live > 0 else { return false }
     let cause = context.cause + 1
@@ -106,8 +105,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     return true
   }
 
-  /// Whether a job of its own is sent although another one will make the round, because a test's clock
-  /// waits until the change has been delivered.
+  /// Whether a job is sent although another thread or job makes the round, because a test's clock waits until the
+  /// change has been delivered.
   func mustFollow(_ context: ThreadContext) -> Bool {
     !place.isWriter && !context.pendingForJobs.isEmpty
   }
@@ -124,9 +123,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     list.startRound()
   }
 
-  /// The thread comes to a round that it has planned, or that a job has brought. Returns whether it has to be made:
-  /// another thread may have been faster. Until then no thread runs the lane, so that none waits for what this one
-  /// does first (L8).
+  /// Begins a round that the thread has planned, or that a job has brought. Returns whether the thread has to make
+  /// it: another one may have been faster. Until then no thread runs the lane, so that none waits for earlier work
+  /// of this one (L8).
   func begin(
     isJob: Bool, _ context: ThreadContext, _ state: borrowing Node.State, _ garbage: inout Garbage
   ) -> Bool {
@@ -145,7 +144,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     return true
   }
 
-  /// The place is gone: no job will come. Returns the observations, which are over.
+  /// The actor of the place is deallocated: no job will come. Returns the observations to end.
   func abandon() -> [ContinuumObserver] {
     jobDidArrive()
     return list.observers
@@ -186,12 +185,11 @@ extension Lane {
   private enum Visit { case complete, stopped }
   private enum Finish { case done, again }
 
-  /// Goes through the observations until they have received the newest value, or others have to be
-  /// let through.
+  /// Goes through the observations until they have received the newest value, or the thread has to let others
+  /// through.
   ///
-  /// A round into whose node its own thread writes starts over, so that observations are always
-  /// notified in the order in which they were made (L3), and those that were not reached get the
-  /// newest value only (L7).
+  /// A round whose own thread writes the node starts over: observations are always notified in the order in which
+  /// they were made (L3), and those not reached get the newest value only (L7).
   func run(
     _ value: ErasedValue?, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
@@ -218,7 +216,7 @@ extension Lane {
       outcome = visit(value, box, newest, node, context)
     }
     if let outcome { return outcome }
-    // There is no value any more, and so nothing that is still to be received.
+    // The value no longer exists, so there is nothing to receive.
     moment = node.lastChange
     return .complete
   }
@@ -240,13 +238,13 @@ extension Lane {
     return outcome
   }
 
-  /// Delivers to one after the other, until the node is written from inside a delivery.
+  /// Delivers to one observation after the other, until a delivery writes the node.
   private func visit(
     _ value: ErasedValue, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
   ) -> Visit {
     let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
-    // The list may grow meanwhile. What it had at the start of the round stays in its place.
+    // The list may grow meanwhile. Its slots at the start of the round stay in place.
     let (slots, count) = list.round
     for index in 0..<count {
       guard let slot = slots[index] else { continue }
@@ -266,11 +264,11 @@ extension Lane {
     return .complete
   }
 
-  /// The round has come to its end.
+  /// Ends the round, or begins it again.
   private func finish(
     _ outcome: Visit, _ moment: Moment, _ node: Node, _ context: ThreadContext
   ) -> Finish {
-    // What was written by what was let go of in the round belongs to it.
+    // Writes by objects that were released in the round belong to it.
     if context.hasNews { context.flush() }
     var posts = Posts()
     var garbage = Garbage()
@@ -283,7 +281,7 @@ extension Lane {
       }
       if isBehind || outcome == .stopped {
         let isForItself = round.hasOwnNews || outcome == .stopped || events?.isShortOfGoal == true
-        // A delivery that corrects all that others write would never come to an end.
+        // A delivery that corrects every write of other threads would never come to an end.
         if isForItself, !(place.isWriter && hasNewsOfOthers) {
           startRound()
           return .again
@@ -293,7 +291,7 @@ extension Lane {
           startRound()
           return .again
         }
-        // The first to come makes the next round: a writer, or the job.
+        // The first thread to come makes the next round: a writer's, or the job's.
         mustHandOn = !isQueued
         phase = .queued
         tidy(&state, &garbage, &posts)
@@ -305,7 +303,7 @@ extension Lane {
     }
     posts.send()
     garbage.release()
-    // What was written meanwhile was caused by this round, too.
+    // Writes made meanwhile were caused by this round, too.
     if context.hasNews { context.flush() }
     if mustHandOn { place.handOn(PlannedRound(job: self, of: node)) }
     return finish
@@ -315,14 +313,14 @@ extension Lane {
 // MARK: - How observations come and go
 
 extension Lane {
-  /// Adds an observation. Returns whether it is time to look for targets that have died.
+  /// Adds an observation. Returns whether it is time to look for deallocated targets.
   func add(_ observer: ContinuumObserver, _ moment: Moment) -> Bool {
-    // A lane that was empty has missed nothing.
+    // An empty lane has missed nothing.
     if list.live == 0 { delivered = max(delivered, moment) }
     return list.append(observer, inRound: isRunning)
   }
 
-  /// Takes note that an observation has ended.
+  /// Notes that an observation has ended.
   func remove(
     _ observer: ContinuumObserver, _ observations: Observations, _ state: inout Node.State,
     _ garbage: inout Garbage, _ posts: inout Posts
@@ -330,7 +328,7 @@ extension Lane {
     list.live -= 1
     observations.hide(observer)
     if list.live == 0, let entries = events?.entries.removeAll() {
-      // No observation is left to receive them.
+      // No observation can receive them any more.
       for entry in entries { garbage.append(entry.event) }
       isBehind = false
     }
@@ -362,7 +360,7 @@ extension Lane {
     }
   }
 
-  /// Does what the round was in the way of.
+  /// Does the work that had to wait for the end of the round.
   @inline(__always)
   private func tidy(
     _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
@@ -378,7 +376,7 @@ extension Lane {
     _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
     let observations = state.observations!
-    // The list looks sparse before they are taken out.
+    // The list looks sparse before they are removed.
     for observer in ended { take(observer, observations, &garbage, &posts) }
     ended = []
     if !isBehind { releaseWaiting(&garbage) }

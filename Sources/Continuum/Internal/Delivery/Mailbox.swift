@@ -3,24 +3,24 @@ import Foundation
 
 /// Brings rounds to the main actor, a queue or another actor, in the order in which they were sent.
 ///
-/// One job takes all that has come, makes each round once, and leaves. What comes meanwhile travels
-/// with the next job, behind whatever else waits there.
+/// One job takes all that has come, makes each round once, and leaves. What comes meanwhile travels with the next
+/// job, behind other work that waits there.
 @usableFromInline
 final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   private enum Address {
     case main
-    /// The queue is held strongly: one without another owner still receives.
+    /// The queue is held strongly: a queue without another owner still receives.
     case queue(OperationQueue)
     case actor(WeakActor)
   }
 
   private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
     var rounds: [PlannedRound] = []
-    /// Values that only the main actor computes are out of date.
+    /// Main-actor values are out of date.
     var hasPendingValues = false
-    /// How many changes led, one by one, to their being out of date.
+    /// How many changes led, one by one, to that.
     var pendingCause: Int32 = 0
-    /// To be released there. The sender does not hold them any more.
+    /// Objects to release there. The sender does not hold them any more.
     var objects: [Ref<AnyObject>] = []
     /// The job that is on its way.
     var job: Job?
@@ -33,7 +33,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     }
 
     #if DEBUG
-    /// Adds what was sent without a job.
+    /// Adds contents that were sent without a job.
     mutating func add(_ sent: Contents) {
       rounds += sent.rounds
       objects += sent.objects
@@ -62,7 +62,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
 
   deinit { Mailbox.forget(id) }
 
-  /// Whether this thread is working for it. What an actor observes is always sent to it.
+  /// Whether this thread is working for it. Deliveries to an actor are always sent.
   func isHere(_ context: ThreadContext) -> Bool {
     switch address {
     case .main: context.isOnMainActor
@@ -77,7 +77,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     return isHere(context)
   }
 
-  /// Whether this is an actor's, and the actor has died.
+  /// Whether this is the mailbox of an actor that is deallocated.
   var isGone: Bool {
     if case .actor(let reference) = address { reference.actor == nil } else { false }
   }
@@ -92,10 +92,10 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
 
   func deliver(_ round: PlannedRound) { send { $0.rounds.append(round) } }
 
-  /// Releases an object there, where it may die.
+  /// Releases an object there, where it may be deallocated.
   func release(_ object: Ref<AnyObject>) { send { $0.objects.append(object) } }
 
-  /// Says that values derived on the main actor are out of date.
+  /// Notes that values derived on the main actor are out of date.
   func sendPendingValues(cause: Int32) {
     send { contents in
       contents.pendingCause = contents.hasPendingValues ? min(contents.pendingCause, cause) : cause
@@ -103,7 +103,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     }
   }
 
-  /// Makes what is on its way part of the pending work of this thread.
+  /// Makes the job on its way part of the pending work of this thread.
   func sendNothing() { send { _ in } }
 
   private func send(_ change: (inout Contents) -> Void) {
@@ -119,7 +119,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   }
 
   #if DEBUG
-  /// Sends it when the threads that a test plays have come to their ends, and so always at the same time.
+  /// Sends it when the threads that a test plays have ended, and so always at the same time.
   private func hold(_ change: (inout Contents) -> Void, _ job: Job, _ thread: PlayedThread) {
     var sent = Contents()
     change(&sent)
@@ -167,7 +167,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     }
   }
 
-  /// The actor is gone: there is nothing to deliver to.
+  /// The actor is deallocated: there is nothing to deliver to.
   private func endAll() {
     let contents = contents.withLock { $0.take() }
     for round in contents.rounds { round.abandon() }
@@ -175,7 +175,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   }
 }
 
-/// A job that runs even if its queue is told to cancel what waits.
+/// A job that runs even if its queue cancels waiting operations.
 private final class Delivery: Operation, @unchecked Sendable {  // It never changes.
   private let body: @Sendable () -> Void
 
@@ -218,7 +218,7 @@ extension Mailbox {
       // An address may come to belong to another object.
       if let known, isRight(known) { return known }
       let new = make()
-      // What is looked at here may be let go of by everybody else meanwhile: not under the lock.
+      // Other owners may release this mailbox meanwhile: it is not released under the lock.
       let (isMine, _) = mailboxes.withLock { mailboxes -> (Bool, Mailbox?) in
         let current = mailboxes[id]?.object
         guard current === known else { return (false, current) }

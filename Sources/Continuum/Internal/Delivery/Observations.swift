@@ -11,15 +11,15 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
   var ties: Int32 = 0
   var stamp = Moment.never
 
-  /// How many observations client code has made that are not over.
+  /// How many observations made by client code have not ended.
   private var shown: Int32 = 0
   /// Where `ObservedNodes` keeps the node.
   fileprivate var index: Int32 = -1
 
   var lanes: [Lane] { register.values }
 
-  /// The lane, if there is one only, and it lives on a thread of a writer or on the main actor. Such a
-  /// lane stays for as long as the node.
+  /// The only lane, if it belongs to a thread of a writer or to the main actor. Such a lane stays as long as the
+  /// node.
   private(set) var onlyLane: Ref<Lane>?
 
   private func findOnlyLane() {
@@ -38,7 +38,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
     return .unretained(lane)
   }
 
-  /// The number of lanes at which it is time to look for what has died.
+  /// The number of lanes at which it is time to look for deallocated targets.
   private var sweepAt = 32
 
   func isTimeToSweep() -> Bool {
@@ -60,14 +60,14 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
 // MARK: - For bindings
 
 extension Observations {
-  /// Client code has made an observation of `node`, which these belong to.
+  /// Notes that client code has made an observation of `node`, which these belong to.
   func show(_ observer: ContinuumObserver, of node: Node) {
     guard observer.site != nil else { return }
     shown += 1
     if shown == 1 { ObservedNodes.insert(node, self) }
   }
 
-  /// An observation has ended.
+  /// Notes that an observation has ended.
   func hide(_ observer: ContinuumObserver) {
     guard observer.site != nil else { return }
     shown -= 1
@@ -86,12 +86,12 @@ enum ObservedNodes {
   // The lock guards it.
   nonisolated(unsafe) private static var entries: [Entry] = []
 
-  /// Runs `body` with each node that is in the list throughout, and perhaps with nodes that come or go. It
-  /// keeps one node at a time: if its observations end in that moment, it dies here, after `body`.
+  /// Runs `body` with each node that stays in the list, and perhaps with nodes that come or go. It retains one node
+  /// at a time: if its observations end meanwhile, it is deallocated here, after `body`.
   static func forEach(_ body: (Node) -> Void) {
     var index = Int.max
-    // From the last to the first, because the last one takes the place of one that is removed: it was visited
-    // already, or it will be.
+    // From the last to the first, because the last one takes the place of a removed one: it was visited already, or
+    // it will be.
     func next() -> Node? {
       Graph.core.withLockUnchecked { _ in
         index = min(index, entries.count) - 1

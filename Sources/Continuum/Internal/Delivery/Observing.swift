@@ -1,14 +1,14 @@
 public import Foundation
 
 extension Node {
-  /// Makes an observation: delivers the current value, if it can be delivered here, and then registers the
-  /// observation. In the critical section that registers it, it looks whether there is a newer value: so no
-  /// change is lost in between (L1). Without a center nothing is posted.
+  /// Makes an observation: delivers the current value, if this is the place, and then registers the observation.
+  /// The critical section that registers it checks for a newer value: so no change is lost in between (L1). Without
+  /// a center nothing is posted.
   ///
   /// Without a call site, the observation is the library's own.
   ///
   /// An observation that does not replay receives what comes after it was registered. `atEnd` runs when the
-  /// observation has ended and what it captured is released.
+  /// observation has ended and its captures are released.
   @usableFromInline
   final func attach(
     _ center: NotificationCenter?, place: Place, target: AnyObject?, replays: Bool = true,
@@ -31,7 +31,7 @@ extension Node {
     if startsHere {
       observer.start(context)
     } else if mustBeRead, !replays {
-      // Who observes may read it where it is.
+      // Code that observes may read it here.
       withValue { _, _, _ in }
     } else {
       prepareToDeliver(context)
@@ -71,13 +71,13 @@ extension Node {
     didRegister()
     if mustEnd { observer.end() }
     if isEvents { known(self, as: EventNode.self).startSupplies() }
-    // Those whose target has died do not pile up (L12).
+    // Observations with deallocated targets do not pile up (L12).
     for suspect in suspects { suspect.endIfOrphaned() }
     return observer
   }
 }
 
-// MARK: - What it does with a value, once its type is known
+// MARK: - With the type of the value
 
 extension Node {
   /// Makes an observation that sets a property of `target`.

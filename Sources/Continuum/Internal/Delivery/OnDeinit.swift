@@ -10,7 +10,7 @@ package final class OnDeinit: @unchecked Sendable {  // It never changes.
 }
 
 extension OnDeinit {
-  /// `body`, which captures this: an observation that runs it tells its end so.
+  /// `body`, which captures this: the end of its observation runs the closure.
   func captured(by body: @escaping ContinuumObserver.Body) -> ContinuumObserver.Body {
     { target, value in
       withExtendedLifetime(self) { body(target, value) }

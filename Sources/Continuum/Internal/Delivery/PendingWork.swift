@@ -1,7 +1,7 @@
-/// The work that a call leads to in jobs of the library's own, for a test that waits until all of it is done,
-/// such as one that moves a clock.
+/// The work of the library's own jobs that a call leads to, for a test that waits for all of it, such as one that
+/// moves a clock.
 ///
-/// The jobs retain this, while they are on their way and while they run. Released, it ends the wait.
+/// The jobs retain this while they are on their way and while they run. Its release ends the wait.
 package final class PendingWork: Sendable {
   private let end: @Sendable () -> Void
 
@@ -9,7 +9,7 @@ package final class PendingWork: Sendable {
 
   deinit { end() }
 
-  /// Runs `body`; what it leads to is a part of this.
+  /// Runs `body`; the jobs that it leads to are a part of this.
   package func run(_ body: () -> Void) { Job(for: [self]).run { _ in body() } }
 
   /// Runs `body`, and waits for the work that it leads to.
@@ -19,7 +19,7 @@ package final class PendingWork: Sendable {
     }
   }
 
-  /// Waits for what is on its way to the main actor already.
+  /// Waits for jobs that are on their way to the main actor already.
   package static func trackMainActor() async {
     await track { Mailbox.main.sendNothing() }
   }

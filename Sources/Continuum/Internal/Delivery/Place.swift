@@ -3,7 +3,7 @@ public import Foundation
 /// Where the deliveries of an observation run (L8).
 @usableFromInline
 struct Place: @unchecked Sendable {
-  /// That of the main actor, a queue or an actor; `nil` for the thread that writes.
+  /// The mailbox of the main actor, a queue or an actor; `nil` for the thread that writes.
   private let mailbox: Mailbox?
 
   @usableFromInline
@@ -92,11 +92,11 @@ struct Place: @unchecked Sendable {
   @usableFromInline
   init(actor: some Actor) { self.init(.of(actor)) }
 
-  /// Whether a delivery may run right now, on this thread.
+  /// Whether a delivery may run now, on this thread.
   @inline(__always)
   func isHere(_ context: ThreadContext) -> Bool { mailbox?.isHere(context) ?? true }
 
-  /// Whether a job that this thread sends there comes when it is done with what it is doing.
+  /// Whether a job that this thread sends there comes after its current work.
   func isNext(_ context: ThreadContext) -> Bool {
     (mailbox ?? .main).isNext(context)
   }
@@ -104,22 +104,22 @@ struct Place: @unchecked Sendable {
   @inline(__always)
   var isWriter: Bool { mailbox == nil }
   var isMain: Bool { mailbox === Mailbox.main }
-  /// Whether it is that of a queue or an actor, of which there may be many.
+  /// Whether it is a queue or an actor, of which there may be many.
   var isOneOfMany: Bool { !isWriter && !isMain }
 
-  /// Whether it is an actor that has died.
+  /// Whether it is an actor that is deallocated.
   var isGone: Bool { mailbox?.isGone ?? false }
 
   @inline(__always)
   static func == (a: Place, b: Place) -> Bool { a.mailbox === b.mailbox }
 
-  /// What it is, for descriptions.
+  /// Its name, for descriptions.
   var name: String { mailbox?.name ?? "the thread of a writer" }
 
   /// Tells places apart.
   var key: ObjectIdentifier { mailbox.map { ObjectIdentifier($0) } ?? ObjectIdentifier(Lane.self) }
 
-  /// Sends a round there, to be made behind whatever waits.
+  /// Sends a round there, behind other work that waits.
   func handOn(_ round: PlannedRound) {
     if let mailbox { return mailbox.deliver(round) }
     let job = Job()
@@ -134,8 +134,8 @@ struct Place: @unchecked Sendable {
     Workers.run { job.run { context in context.hold { context.plan(round) } } }
   }
 
-  /// Releases an object there: at once if this is the place, otherwise in a job. What lived on an actor that is
-  /// deallocated has no place any more.
+  /// Releases an object there: at once if this is the place, otherwise in a job. An object that lived on a
+  /// deallocated actor has no place any more.
   func release(_ object: Ref<AnyObject>, _ context: ThreadContext) {
     if let mailbox, !mailbox.isHere(context), !mailbox.isGone {
       mailbox.release(object)
@@ -153,7 +153,7 @@ extension Node {
   @usableFromInline
   final var belongsToMainActor: Bool { isOnMainActor }
 
-  /// Where the library itself observes it.
+  /// Where the library's own observations of it live.
   @usableFromInline
   final var ownPlace: Place { isOnMainActor ? .main : .writer }
 }

@@ -1,5 +1,5 @@
-/// A round that a thread is going to make, unless another thread is faster. It is run or abandoned once, which releases
-/// what it refers to.
+/// A round that a thread will make, unless another thread is faster. It is run or abandoned once, which releases
+/// its references.
 struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards what its lane has.
   // Retained.
   let node: Ref<Node>
@@ -48,7 +48,7 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
     release()
   }
 
-  /// Its place is gone. Ends the observations.
+  /// Ends the observations of a deallocated actor.
   func abandon() {
     let observers = node.with { node in node.withLock { _ in lane.with { $0.abandon() } } }
     for observer in observers { observer.end() }

@@ -1,12 +1,12 @@
-/// Runs code of the client while a source is observed: one closure when the first observation is made,
-/// and what that closure returned when the last one has ended, in turn.
+/// Runs client code while a source is observed: one closure when the first observation is made, and the closure
+/// that it returned when the last one has ended, in turn.
 ///
-/// Links tell whether the source is observed, so it is found out under the lock. Nothing runs there: the thread
-/// calls `update` when it has left the lock. One thread at a time runs the closures, and looks again before it
-/// goes. So a thread that finds another one running them leaves the rest to that, and waits for nothing (L6).
+/// Links tell, under the lock, whether the source is observed. No closure runs under it: the thread calls `update`
+/// when it has left the lock. One thread at a time runs the closures, and checks again before it leaves. So a
+/// thread that finds another one running them leaves the rest to that one, and waits for nothing (L6).
 @usableFromInline
 final class Supply: @unchecked Sendable {  // See above.
-  /// Begins to send to a node, and returns what ends that.
+  /// Begins to send to a node, and returns the closure that ends that.
   typealias Start = (Node) -> () -> Void
 
   private struct State {
@@ -28,7 +28,7 @@ final class Supply: @unchecked Sendable {  // See above.
   private let place: Place
   /// The lock guards it.
   private var state = State()
-  /// It belongs to the thread that runs the closures.
+  /// The thread that runs the closures owns it.
   private var stop: (() -> Void)?
   private let releaseEnd = ReleaseEnd()
 
@@ -37,7 +37,7 @@ final class Supply: @unchecked Sendable {  // See above.
     self.start = start
   }
 
-  /// What the closure captured dies where it runs (L9).
+  /// The captures of the closure are deallocated where it runs (L9).
   deinit {
     let context = ThreadContext.current
     context.beginRelease(of: start)
@@ -47,21 +47,21 @@ final class Supply: @unchecked Sendable {  // See above.
   /// Notes whether the source is observed. Called under the lock.
   func note(isWanted: Bool) { state.isWanted = isWanted }
 
-  /// Does the same, and has `garbage` see to the rest when the lock is released.
+  /// Does the same, and has `garbage` start or stop when the lock is released.
   func note(isWanted: Bool, for node: Node, _ garbage: inout Garbage) {
     note(isWanted: isWanted)
     garbage.append { self.update(node) }
   }
 
-  /// Starts or stops, if that is called for: at once, or in a job of the main actor. Called without a lock.
+  /// Starts or stops, if necessary: at once, or in a job of the main actor. Called without a lock.
   func update(_ node: Node) {
     let mustStart = withState { $0.isWanted != $0.isStarted ? $0.isWanted : nil }
     guard let mustStart else { return }
-    // Nothing here may keep the job: it would run here, if the main actor lets go of it first.
+    // No reference here may keep the job: it would run here, if the main actor releases it first.
     place.release(
       Ref.retained(
         OnDeinit {
-          // Who observes waits for the start. A stop may end an observation, and so stop another source.
+          // Code that observes waits for the start. A stop may end an observation, and so stop another source.
           mustStart ? self.run(node) : ThreadContext.current.release(running: { self.run(node) })
         }
       ).asObject, .current)
@@ -89,17 +89,16 @@ final class Supply: @unchecked Sendable {  // See above.
 }
 
 extension Supply {
-  /// What is sent from one start to the next stop. What is sent afterwards is dropped.
+  /// The events from one start to the next stop. Later events are dropped.
   final class Run: Sendable {
     private let target: Guarded<Node?>
 
     init(_ target: Node) { self.target = Guarded(target) }
 
-    /// Where events go, until the end.
+    /// The node that events go to, until the end.
     var node: Node? { target.withLock { $0 } }
 
-    /// Runs `body`, which may take the lock of the graph, unless this is over. No run that follows can come
-    /// between.
+    /// Runs `body`, which may take the lock of the graph, unless this has ended. No later run can come between.
     func store(_ body: (Node) -> Void) {
       target.withLockUnchecked { node in
         if let node { body(node) }

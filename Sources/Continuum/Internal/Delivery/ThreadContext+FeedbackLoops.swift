@@ -1,7 +1,7 @@
 // A loop of changes that does not settle stops the program (L7).
 
 extension ThreadContext {
-  /// How long a chain of changes may get in which each was caused by the delivery of the one before.
+  /// The longest chain of changes of which each was caused by the delivery of the one before.
   static let longestChain: Int32 = 100_000
 
   func checkChain(at node: Ref<Node>) {

@@ -8,23 +8,23 @@ struct ReleaseEnd: ~Copyable, Sendable {
   deinit { ThreadContext.current.endRelease() }
 }
 
-// The library releases a chain of any length without a deep stack, and has what belongs to a place die there
-// (L9).
+// The library releases a chain of any length without a deep stack, and deallocates objects that belong to a place
+// there (L9).
 
 extension ThreadContext {
   /// How deep releases may be nested.
   private static let deepestRelease = 16
 
-  /// Begins a release that may drag down a chain of any length. The deepest ones keep what they would
-  /// release until the outermost one ends: the stack does not grow with the chain.
+  /// Begins a release that may cause a chain of releases. The deepest ones keep their objects until the outermost
+  /// one ends: the stack does not grow with the chain.
   @inline(__always)
   func beginRelease(of contents: @autoclosure () -> Any) {
     state.pointee.releases += 1
     if isTooDeep { state.pointee.garbage.append(Contents(contents())) }
   }
 
-  /// Runs `body`, which may end what runs another one, and so on: the deepest ones run when the outermost one
-  /// ends.
+  /// Runs `body`, which may end something that runs another one, and so on: the deepest ones run when the outermost
+  /// one ends.
   func release(running body: @escaping () -> Void) {
     state.pointee.releases += 1
     if isTooDeep { state.pointee.garbage.append(body) } else { body() }
@@ -40,11 +40,11 @@ extension ThreadContext {
     state.pointee.releases -= 1
   }
 
-  /// Has what the `deinit` that is going on would release elsewhere die in its place (L9). The object lets
-  /// go of it first: so this is the last reference.
+  /// Deallocates in their place objects that the running `deinit` would release elsewhere (L9). Its object releases
+  /// them first: so this is the last reference.
   func release(_ contents: @autoclosure () -> Any, in place: Place) {
     if place.isHere(self) { return }
-    // The deepest releases have put off what they let go of.
+    // The deepest releases have put off their objects.
     let depth = isTooDeep ? 1 : state.pointee.releases
     let handover = Ref.retained(Contents(contents())).asObject
     state.pointee.handovers.append((depth, place, handover))

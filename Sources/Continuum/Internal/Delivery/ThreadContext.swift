@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 
 extension ThreadContext {
-  /// How many rounds a thread makes for the changes of others before it hands on.
+  /// How many rounds a thread makes for changes of other threads before it hands on.
   static let mostRounds: Int32 = 4
 
   /// Whether a change has to wait.
   var isBusy: Bool { state.pointee.depth != 0 }
 
-  /// Whether something was written that has not been announced yet.
+  /// Whether a write has not been announced yet.
   @inline(__always)
   var hasNews: Bool { !state.pointee.waiting.isEmpty }
 
@@ -31,13 +31,13 @@ extension ThreadContext {
     nonmutating set { state.pointee.source = newValue }
   }
 
-  /// What the job that runs belongs to.
+  /// The pending work of the running job.
   var pending: [PendingWork] {
     get { state.pointee.pending }
     nonmutating set { state.pointee.pending = newValue }
   }
 
-  /// What the jobs that this thread sends belong to. A scope is known only while somebody traces.
+  /// The pending work of the jobs that this thread sends. A scope is known only while code traces.
   var pendingForJobs: [PendingWork] {
     let scoped = Tracing.isOn ? TraceScope.current?.pending : nil
     return scoped.map { state.pointee.pending + [$0] } ?? state.pointee.pending
@@ -62,14 +62,14 @@ extension ThreadContext {
   @inline(__always)
   func enter() { state.pointee.depth += 1 }
 
-  /// Sees to what was put off, if nothing else is open.
+  /// Does the work that was put off, if nothing else is open.
   @inline(__always)
   func leave() {
     if state.pointee.depth == 1, hasWork { work() }
     state.pointee.depth -= 1
   }
 
-  /// Runs `body`; what it writes is delivered when it has returned.
+  /// Runs `body`; its writes are delivered when it has returned.
   @inline(__always)
   func hold<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result
   {
@@ -78,7 +78,7 @@ extension ThreadContext {
     return try body()
   }
 
-  /// Runs `body`; what it writes is delivered when the caller comes to it.
+  /// Runs `body`; the caller delivers its writes later.
   @inline(__always)
   func suspend(_ body: () -> Void) {
     enter()
@@ -113,8 +113,7 @@ extension ThreadContext {
     }
   }
 
-  /// Brings the graph up to date with what was written, and puts the lanes that have to hear of it on
-  /// the agenda.
+  /// Brings the graph up to date with the writes, and puts the lanes that have to receive them on the agenda.
   func flush() {
     if !state.pointee.waiting.isEmpty { announceWaiting() }
     if state.pointee.sends.isEmpty { return }
@@ -145,8 +144,8 @@ extension ThreadContext {
     self.cause = cause
   }
 
-  /// Reads the properties in a list whose values live here, and puts what follows them in their place: so
-  /// that all that was written together is computed from together (L11).
+  /// Reads the listed properties whose values live here, and puts the nodes that follow them in their place: so
+  /// values are computed from all that was written together (L11).
   private func readProperties(_ nodes: inout Buffer<Ref<Node>>) {
     state.pointee.hasProperties = false
     var others = Buffer<Ref<Node>>()

@@ -2,14 +2,13 @@ public import Foundation
 
 /// Keeps two variables equal.
 ///
-/// Each write of a tied variable gets a *stamp*, a higher one than every write before it. A value that is
-/// carried over keeps its stamp, because it stands for the same write. So the side with the higher stamp
-/// is the one to carry over, sides with equal stamps have nothing to tell each other, and no value has to
-/// be compared. The stamps of a variable only grow: chains and rings of ties come to rest, with the value
-/// that was written last on every side.
+/// Each write of a tied variable gets a *stamp*, higher than that of every write before. A carried-over value keeps
+/// its stamp, because it stands for the same write. So the side with the higher stamp is the one to carry over,
+/// sides with equal stamps have nothing to carry, and no value has to be compared. The stamps of a variable only
+/// grow: chains and rings of ties come to rest, with the value that was written last on every side.
 ///
-/// The observation of the left side keeps the tie, and the tie that of the right side. Whichever ends
-/// first takes the other along.
+/// The observation of the left side keeps the tie, and the tie that of the right side. If one ends, the other ends,
+/// too.
 @usableFromInline
 final class Tie: Sendable {
   @usableFromInline
@@ -33,8 +32,8 @@ final class Tie: Sendable {
     right.untie()
   }
 
-  /// Observes both sides. `carry` brings over what is newer on one of them, unless the observation that
-  /// it is given is over by the time that it has read the value.
+  /// Observes both sides. `carry` brings over the newer value, unless the observation that it is given has ended
+  /// when it has read the value.
   @usableFromInline
   func observe(
     through center: NotificationCenter, in place: Place, _ site: CallSite,
@@ -60,7 +59,7 @@ final class Tie: Sendable {
   final class Stamps: @unchecked Sendable {  // The lock guards what changes.
     private let left: Observations
     private let right: Observations
-    // What was carried over last, or turned down.
+    // The stamps that were carried over last, or turned down.
     private var fromLeft = Moment.never
     private var fromRight = Moment.never
 
@@ -68,8 +67,7 @@ final class Tie: Sendable {
       (self.left, self.right) = (left, right)
     }
 
-    /// Whether a value is the first with its stamp, or a higher one, to be carried over. Both sides may
-    /// tell of the same.
+    /// Whether a value is the first to be carried over with this stamp, or a higher one. Both sides may deliver it.
     @usableFromInline
     func begins(_ stamp: Moment, from side: Side) -> Bool {
       Graph.core.withLockUnchecked { _ in
@@ -80,8 +78,7 @@ final class Tie: Sendable {
       }
     }
 
-    /// The side whose value the other one should have. A write that comes meanwhile makes a delivery of
-    /// its own.
+    /// The side whose value the other one should have. A write that comes meanwhile makes its own delivery.
     fileprivate var newer: Side? {
       Graph.core.withLockUnchecked { _ in
         left.stamp == right.stamp ? nil : left.stamp > right.stamp ? .left : .right
@@ -99,8 +96,8 @@ extension Node.State {
 }
 
 extension Node {
-  /// From now on each write is stamped. The value gets a new stamp if it has none that counts, or none
-  /// that is higher than `other`.
+  /// Begins to stamp each write. The value gets a new stamp if it has no valid one, or none that is higher than
+  /// `other`.
   fileprivate func tie(after other: Moment?) -> (observations: Observations, stamp: Moment) {
     withCore { core, state in
       let observations = state.makeObservations().object
@@ -125,7 +122,7 @@ extension Node {
 // MARK: - Carrying over
 
 extension Root {
-  /// The value and its stamp. Not while it is being modified: what comes of that is newer still.
+  /// The value and its stamp; `nil` while it is being modified: the result of that is newer still.
   @inlinable
   func stamped() -> (value: Element, stamp: Moment)? {
     withLock { state in state.stamp.map { (value, $0) } }
@@ -134,7 +131,7 @@ extension Root {
   /// Takes over a value that stands for a write of another variable.
   @inlinable
   func take(_ newValue: Element, _ stamp: Moment) {
-    // What the old value drags down with it goes after the lock.
+    // Objects that only the old value keeps are released after the lock.
     var oldValue = newValue
     take(stamp) { swap(&value, &oldValue) }
     withExtendedLifetime(oldValue) {}
@@ -142,8 +139,8 @@ extension Root {
 }
 
 extension ValueNode {
-  /// Runs `store` under the lock, unless the variable is gone, or something newer is there or about to
-  /// be. Called inside a delivery, so that the thread sees to what it leads to.
+  /// Runs `store` under the lock, unless the variable has ended, or a newer value is there or about to be. Called
+  /// inside a delivery, so that the thread delivers the consequences.
   @usableFromInline
   final func take(_ stamp: Moment, _ store: () -> Void) {
     _ = commit(in: .current, carrying: stamp) { _, state in

@@ -1,10 +1,10 @@
 import Dispatch
 
-/// The threads of the library's own. Those of the global queues may all be taken: on Linux, tasks run on
-/// them, one for each core.
+/// The library's own threads. Those of the global queues may all be taken: on Linux, tasks run on them, one for
+/// each core.
 ///
-/// There are a few at most, and none if there is nothing to do. A delivery that blocks one of them holds up
-/// no other delivery as long as another thread is free.
+/// There are a few at most, and none without work. A delivery that blocks one of them holds up no other delivery as
+/// long as another thread is free.
 enum Workers {
   typealias Job = @Sendable () -> Void
 
@@ -33,7 +33,7 @@ enum Workers {
     timer.asyncAfter(deadline: .now() + delay) { run(job) }
   }
 
-  /// Runs what waits, one job after the other, until nothing is left.
+  /// Runs the waiting jobs, one after the other, until none is left.
   private static func work(on queue: DispatchQueue) {
     queue.async {
       let job = state.withLock { state in
