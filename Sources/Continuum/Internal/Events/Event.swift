@@ -1,8 +1,8 @@
-/// An event on its way, or what a transform makes of one.
+/// An event on its way, or the result of a transform of one.
 ///
-/// The thread that sends makes one for each derived signal that is observed, and so fixes the order. What
-/// the transform makes is found out by the first lane that needs it, without a lock, and kept. Two
-/// threads that need it at the same moment may each run the transform.
+/// The thread that sends makes one for each observed derived signal, and so fixes the order. The first lane that
+/// needs the result computes it, without a lock, and keeps it. Two threads that need it at once may each run the
+/// transform.
 final class Event: @unchecked Sendable {  // The lock guards what changes.
   private enum Content {
     case made(AnyBox)
@@ -12,13 +12,13 @@ final class Event: @unchecked Sendable {  // The lock guards what changes.
   }
 
   private var content: Content
-  /// While somebody traces: that it was sent, or made, which leads to whatever its deliveries do.
+  /// While code traces: the record that it was sent, or made, which is the cause of what its deliveries do.
   var traced: TraceRecord?
   private let releaseEnd = ReleaseEnd()
 
   init(_ box: AnyBox) { content = .made(box) }
 
-  /// What the transform of `node` makes of `event`. Called under the lock.
+  /// The result of the transform of `node` for `event`. Called under the lock.
   init(from event: Event, by node: EventNode) {
     content = .open(from: event, node)
     if Tracing.isOn { traced = event.traced }
@@ -26,7 +26,7 @@ final class Event: @unchecked Sendable {  // The lock guards what changes.
 
   deinit { ThreadContext.current.beginRelease(of: content) }
 
-  /// What is to be delivered, if anything. Runs transforms.
+  /// The event to deliver, if any. Runs transforms.
   func box() -> AnyBox? {
     var path: [(event: Event, node: EventNode)] = []
     var event = self
@@ -58,7 +58,7 @@ final class Event: @unchecked Sendable {  // The lock guards what changes.
     return box
   }
 
-  /// Keeps what was made, unless another thread was faster. Returns what is kept.
+  /// Keeps the result, unless another thread was faster. Returns the kept one.
   private func keep(_ box: AnyBox?) -> (AnyBox?, isFirst: Bool) {
     let (kept, old) = Graph.core.withLockUnchecked { _ -> (AnyBox?, Content?) in
       switch content {

@@ -1,19 +1,19 @@
-// What begins to send events when a signal is first observed.
+// What begins to send events at the first observation of a signal.
 
 extension EventNode {
-  /// Has each feed that this signal depends on begin, if no other thread has had it begin yet. Returns whether
-  /// the signal is over then.
+  /// Begins each feed that this signal depends on, unless another thread has begun it. Returns whether the signal
+  /// has ended then.
   func startFeeds() -> Bool {
     let thread = ThreadContext.current.id
-    // Feeding may run transforms, so each thread does it for itself. A transform may observe, too: what this
-    // thread is just about to feed is left out.
+    // Beginning a feed may run transforms, so each thread does it for itself. A transform may observe, too: feeds
+    // that this thread is about to begin are left out.
     let nodes = nodesAbove { $0.feed?.isToBeStarted(by: thread) == true }
     for node in nodes { node.startFeed(thread) }
     return Graph.core.withLock { _ in isOver }
   }
 
   private func startFeed(_ thread: ThreadContext.ID) {
-    // A thread that observes what belongs to the main actor is there.
+    // A thread that observes a main-actor signal is there.
     guard let feed, !isOnMainActor || ThreadContext.current.isOnMainActor else { return }
     Graph.core.withLock { _ in feed.starters.append(thread) }
     let new = feed.begin(self)
@@ -25,8 +25,8 @@ extension EventNode {
     if mustStop { new() } else { new.run.tellOfEarlyEnd() }
   }
 
-  /// Has client code that this signal depends on begin to send. Called when an observation can receive what is
-  /// sent at once.
+  /// Starts client code that sends to this signal or above it. Called when an observation can receive events at
+  /// once.
   func startSupplies() {
     guard hasSupply else { return }
     for node in nodesAbove({ $0.supply != nil }) { node.supply?.update(node) }

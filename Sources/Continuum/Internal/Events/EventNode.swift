@@ -2,8 +2,8 @@
 ///
 /// An observation receives the events that are sent after the moment at which it was made.
 ///
-/// While a derived signal is linked, a thread that sends puts the event down for it, too, under the lock: so
-/// each event has its place among all others, for every observation.
+/// While a derived signal is linked, a thread that sends puts the event down for it, too, under the lock: so each
+/// event has one place among all others, for every observation.
 @usableFromInline
 final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   /// Makes the event of a derived signal; `nil` drops it.
@@ -15,16 +15,16 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   /// Whether the events come from its inputs.
   private(set) var hasInputs = false
   private let isMain: Bool
-  /// `nil` for what passes its inputs' events on as they are.
+  /// `nil` for a signal that passes its inputs' events on as they are.
   let transform: Transform?
 
-  /// What follows the events as they are sent, and not in a lane.
+  /// Receives the events as they are sent, and not in a lane.
   let sink: EventSink?
   /// Where the events come from, if not from `send` or other signals.
   let feed: Feed?
-  /// What sends them while it is linked, if client code does.
+  /// The client code that sends them while it is linked.
   let supply: Supply?
-  /// Whether there is a feed, or such code, here or above.
+  /// Whether there is a feed, or a supply, here or above.
   private let hasFeed: Bool
   let hasSupply: Bool
 
@@ -51,7 +51,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     self.init(type, open, origin)
   }
 
-  /// Makes the node of a signal that something else feeds.
+  /// Makes the node of a signal that a feed sends to.
   convenience init(
     _ type: Any.Type, _ origin: Origin, isOnMainActor: Bool, open: @escaping Derived.Open,
     _ feed: Feed
@@ -59,7 +59,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     self.init(type, open, origin, isOnMainActor: isOnMainActor, feed: feed)
   }
 
-  /// Makes the node of a signal that client code feeds.
+  /// Makes the node of a signal that client code sends to.
   convenience init(
     _ type: Any.Type, _ origin: Origin, isOnMainActor: Bool, open: @escaping Derived.Open,
     _ supply: Supply
@@ -91,7 +91,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     ownInputs.release()
   }
 
-  /// Whether this is an emitter's.
+  /// Whether this is the node of an emitter.
   var isOfEmitter: Bool { !hasInputs && feed == nil && supply == nil }
 
   override var kind: String {
@@ -139,8 +139,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 // MARK: - Sending
 
 extension EventNode {
-  /// Counts an event that can be delivered on the spot, in the only lane there is. `refused` if it has to
-  /// go the long way.
+  /// Counts an event that can be delivered at once, in the only lane. `refused` if it has to go the long way.
   @usableFromInline
   func begin() -> WriteOutcome {
     withCore { core, state in

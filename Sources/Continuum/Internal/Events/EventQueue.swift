@@ -1,23 +1,23 @@
-/// The events that a lane has not delivered yet, in the order in which they were sent. The lock of the
-/// node guards it.
+/// The events that a lane has not delivered yet, in the order in which they were sent. A thread holds the lock to
+/// use it.
 struct EventQueue {
   struct Entry {
     let event: Event
     let number: Moment
     /// How many changes and events led, one by one, to this one.
     let cause: Int32
-    /// It was sent by the thread that was making a round at that moment.
+    /// It was sent by the thread that was making the round.
     let isOwn: Bool
   }
 
   var entries = FIFO<Entry>()
-  /// The round goes on until this one is delivered.
+  /// The round continues until this one is delivered.
   private var goal = Moment.never
 
-  /// Whether the round has to go on.
+  /// Whether the round has to continue.
   var isShortOfGoal: Bool { entries.first.map { $0.isOwn || $0.number <= goal } ?? false }
 
-  /// Sees to it that what has come by now is delivered in this round.
+  /// Makes this round deliver the events that have come by now.
   mutating func takeAll() {
     if let last = entries.last { goal = last.number }
   }

@@ -1,10 +1,10 @@
-/// What takes the events of a signal as they are sent, on the thread that sends, and may leave out those
-/// that are overtaken. The thread that sends does not wait for another to hand them over.
+/// Takes the events of a signal as they are sent, on the thread that sends, and may leave out those that are
+/// overtaken. The thread that sends does not wait for another one to hand them over.
 class EventSink: @unchecked Sendable {  // Subclasses guard what changes.
   /// Called without a lock.
   func take(_ event: Event, _ number: Moment) { fatalError("A subclass takes it.") }
 
-  /// There will be no further event.
+  /// Called when no further event will come.
   func end() {}
 }
 
@@ -22,9 +22,9 @@ final class LatestEvent<Element>: EventSink, @unchecked Sendable {  // See below
 
   override func take(_ event: Event, _ number: Moment) {
     guard let root, let box = event.box() else { return }
-    // What the old value drags down with it goes after the lock.
+    // Objects that only the old value keeps are released after the lock.
     var value = element(box)
-    // The thread is busy: the delivery comes when it leaves.
+    // The thread is busy: it delivers when it leaves.
     _ = root.commit(in: .current) { _, _ in
       guard number > newest else { return false }
       newest = number

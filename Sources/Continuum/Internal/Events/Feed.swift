@@ -1,22 +1,21 @@
 import Synchronization
 
-/// What sends the events of a signal that is neither an emitter's nor derived from signals: an
-/// observation of something else, which is made when the signal is first observed and ends with its last
-/// observation.
+/// Sends the events of a signal that is neither an emitter's nor derived from signals: an observation of another
+/// source, which begins with the first observation of the signal and ends with its last one.
 final class Feed: @unchecked Sendable {  // See below.
-  /// Observes something, and hands each change to `run`. Returns the observation, and what to do when the
-  /// run is stopped.
+  /// Observes a source, and hands each change to `run`. Returns the observation, and what to do when the run is
+  /// stopped.
   typealias Body = (_ run: Run) -> (observer: ContinuumObserver, whenStopped: @Sendable () -> Void)
 
   /// One such observation.
   final class Run: Sendable {
     private enum Phase {
-      /// Two threads may each begin one. What comes before it is decided which of them stays, and before
-      /// anybody's `observe` has returned, is no event.
+      /// Two threads may each begin one. A change that comes before it is decided which one stays, and before any
+      /// `observe` has returned, is no event.
       static let begins: UInt8 = 0
       static let goesOn: UInt8 = 1
       static let isStopped: UInt8 = 2
-      /// It has ended before it was decided.
+      /// It has ended before that was decided.
       static let hasEnded: UInt8 = 3
     }
 
@@ -30,12 +29,12 @@ final class Feed: @unchecked Sendable {  // See below.
         expected: Phase.begins, desired: Phase.goesOn, ordering: .acquiringAndReleasing)
     }
 
-    /// Tells of the end that came before it was decided that this run stays.
+    /// Closes the signal if the observation ended before it was decided that this run stays.
     func tellOfEarlyEnd() {
       if phase.load(ordering: .acquiring) == Phase.hasEnded { node.close() }
     }
 
-    /// Whether its events are not wanted any more.
+    /// Whether its events are no longer wanted.
     var isStopped: Bool { phase.load(ordering: .acquiring) == Phase.isStopped }
 
     fileprivate func stop() { phase.store(Phase.isStopped, ordering: .releasing) }
@@ -44,7 +43,7 @@ final class Feed: @unchecked Sendable {  // See below.
       if phase.load(ordering: .acquiring) == Phase.goesOn { node.send(box()) }
     }
 
-    /// The observation has ended. If it was not stopped, there is nothing more to send.
+    /// Called when the observation has ended. Unless the run was stopped, the signal ends, too.
     func end() {
       let before = phase.compareExchange(
         expected: Phase.begins, desired: Phase.hasEnded, ordering: .acquiringAndReleasing
@@ -53,7 +52,7 @@ final class Feed: @unchecked Sendable {  // See below.
     }
   }
 
-  /// What ends a run.
+  /// Ends a run.
   struct Stop: Sendable {
     let run: Run
     fileprivate let observer: ContinuumObserver
@@ -66,14 +65,14 @@ final class Feed: @unchecked Sendable {  // See below.
     }
   }
 
-  /// What is observed.
+  /// The observed source.
   let source: Node
   private let body: Body
   // The lock guards these.
   private var current: Stop?
-  /// Its signal is linked, and does not receive yet what this sends.
+  /// Its signal is linked, and does not receive its events yet.
   var isStarting = false
-  /// The threads that are just about to have it begin.
+  /// The threads that are just about to begin it.
   var starters: [ThreadContext.ID] = []
 
   init(of source: Node, _ body: @escaping Body) { (self.source, self.body) = (source, body) }
@@ -89,7 +88,7 @@ final class Feed: @unchecked Sendable {  // See below.
     return Stop(run: run, observer: observer, whenStopped: whenStopped)
   }
 
-  /// Lets what was begun go on, and returns true, unless there is one that does already.
+  /// Lets the new run continue, and returns true, unless another one does already.
   func keep(_ new: Stop) -> Bool {
     guard current == nil else { return false }
     current = new
@@ -97,7 +96,7 @@ final class Feed: @unchecked Sendable {  // See below.
     return true
   }
 
-  /// Takes the run that goes on. It sends nothing more: another one may begin before it is stopped.
+  /// Takes the current run. It sends no more: another one may begin before it is stopped.
   func take() -> Stop? {
     defer { current = nil }
     current?.run.stop()

@@ -1,8 +1,8 @@
-// What a lane of events does in another way than one of values.
+// How a lane of events differs from one of values.
 
 extension Lane {
-  /// Begins a round for an event that was sent just now, if nothing is in its way. `nil` if no observation
-  /// is there to receive it.
+  /// Begins a round for an event that was sent just now, if nothing is in its way. `nil` if no observation can
+  /// receive it.
   func beginAtOnce(_ context: ThreadContext) -> Bool? {
     guard list.live > 0 else { return nil }
     guard isIdle, !isBehind, place.isHere(context) else { return false }
@@ -18,16 +18,16 @@ extension Lane {
     isBehind = true
   }
 
-  /// There may be events to deliver. Says what the caller has to do about it.
+  /// Notes that there may be events to deliver. Returns what the caller has to do.
   func notifyOfEvents(_ context: ThreadContext) -> Notified {
     guard let count = events?.entries.count, count > 0 else { return .nothing }
     if isRunning {
-      // A thread delivers what it sends to its own queue, and so whatever was sent there before. Without a
-      // place, others may have to take that over.
+      // A thread delivers the events that it sends to its own queue, and so earlier ones. Without a place, other
+      // threads may have to take over.
       if runner == context.id, !place.isWriter { events?.takeAll() }
       return runner != context.id && mustFollow(context) ? .send : .nothing
     }
-    // A writer does not deliver many events of others first.
+    // A writer does not deliver many events of other threads first.
     let mustLeave = place.isWriter && isQueued && count > ThreadContext.mostRounds
     return !mustLeave && place.isHere(context) ? .run : sendJob(context)
   }
