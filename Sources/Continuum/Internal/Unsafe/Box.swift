@@ -1,11 +1,10 @@
 // Guards: values that passes and deliveries read while others replace them.
 //
-// Worth it: a box is filled again if nothing refers to it any more, and a derived value takes no allocation
-// for each change.
+// Worth it: a box without references is filled again, and a change of a derived value takes no allocation.
 //
-// Who may use it: closures that are made where the type is known, through `Inputs` and `Derived.Open`.
+// For use by: closures that are made where the type is known, through `Inputs` and `Derived.Open`.
 
-/// A value that values are derived from, in an object that does not change while others know it.
+/// A value that others are derived from, in an object that does not change while other code refers to it.
 @usableFromInline
 class AnyBox: @unchecked Sendable {  // See above.
   @usableFromInline
@@ -30,8 +29,8 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
   @usableFromInline
   override var text: String { String(reflecting: value) }
 
-  /// Whether a box without references is filled again. One whose value refers to objects is
-  /// not: they would live on in it.
+  /// Whether a box without references is filled again. A box whose value refers to objects is not: they would live
+  /// on in it.
   @inlinable
   static var isReusable: Bool { _isPOD(Value.self) }
 
@@ -43,8 +42,8 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
     return spare
   }
 
-  /// Runs `body` with the address of the value. It is read, and not borrowed for a change: two threads
-  /// may do this at once.
+  /// Runs `body` with the address of the value. The value is read, and not borrowed for a change: two threads may
+  /// do this at once.
   @inlinable @inline(__always)
   static func open(_ box: Ref<AnyBox>, _ body: (ErasedValue) -> Void) {
     box.with { box in

@@ -3,8 +3,8 @@
 // Worth it: an array checks on each change that it is not shared, and on each access that the index is in
 // range. Every write goes through some ten of these lists.
 //
-// Who may use it: a pass, `Graph.Core` and the context of a thread, each for lists that only its lock or its
-// thread touches. The owner frees the memory.
+// For use by: a pass, `Graph.Core` and the context of a thread, for lists that only their thread, or a thread that
+// holds the lock, uses. The owner frees the memory.
 
 /// A growing list of plain values, which keeps its memory.
 struct Buffer<Element: BitwiseCopyable> {
@@ -17,7 +17,7 @@ struct Buffer<Element: BitwiseCopyable> {
 
   init() {}
 
-  /// Makes an empty list with room for so many.
+  /// Makes an empty list with room for `capacity` values.
   init(capacity: Int) {
     guard capacity > 0 else { return }
     memory = Slot.allocate(capacity: capacity)
@@ -82,7 +82,7 @@ struct Buffer<Element: BitwiseCopyable> {
   /// Gives back the memory. The buffer is not used any more.
   func deallocate() { memory?.deallocate() }
 
-  /// Sees to it that there is an address, even of nothing.
+  /// Makes sure that there is an address, even of nothing.
   mutating func reserve() { if capacity == 0 { grow() } }
 
   private mutating func grow() {
@@ -97,13 +97,13 @@ struct Buffer<Element: BitwiseCopyable> {
 }
 
 extension Buffer where Element: Equatable {
-  /// Removes a value that is in here once, and most often last.
+  /// Removes a value that is in the list once, and most often last.
   @inline(__always)
   mutating func remove(_ element: Element) { remove(where: { $0 == element }) }
 }
 
 extension Buffer {
-  /// Releases what is in here, and the memory.
+  /// Releases the objects in the list, and the memory.
   mutating func releaseAll<Object: AnyObject>() where Element == Ref<Object> {
     for index in 0..<count { self[index].release() }
     free()

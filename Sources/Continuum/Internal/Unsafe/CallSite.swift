@@ -2,7 +2,7 @@
 //
 // Worth it: a `StaticString` takes 17 bytes, and each source and each observation keeps a file.
 //
-// Who may use it: what client code makes, with the `#fileID` of the call.
+// For use by: sources and observations of client code, with the `#fileID` of the call.
 
 /// The file and the line of a call in client code.
 @usableFromInline @frozen
@@ -29,7 +29,7 @@ struct CallSite: BitwiseCopyable, @unchecked Sendable {  // The text never chang
     if let file, let line { "\(file):\(line)" } else { nil }
   }
 
-  /// What follows a name: ` (Counter.swift:12)`.
+  /// The suffix of a name: ` (Counter.swift:12)`.
   static func suffix(_ file: String?, _ line: Int?) -> String {
     text(file, line).map { " (\($0))" } ?? ""
   }

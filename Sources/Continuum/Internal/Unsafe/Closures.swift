@@ -1,10 +1,10 @@
 // Guards: closures of the main actor, which the graph calls like any other, and those around a key path.
 //
-// Worth it: `MainActor.assumeIsolated` asks for each call which executor runs. A write through a key path
-// that the optimiser cannot see takes 135 ns in place of 1.
+// Worth it: `MainActor.assumeIsolated` checks at each call which executor runs. A write through a key path that the
+// optimiser cannot see takes 135 ns in place of 1.
 //
-// Who may use it: what derives values or events `on: MainActor.self`, which the graph computes on the main
-// actor alone; what observes, whose closure is called at its place alone; and what binds a property.
+// For use by: values and events derived `on: MainActor.self`, which the graph computes on the main actor alone;
+// observations, which call closures at their place alone; and bindings of a property.
 
 /// The same function, as if it belonged to no actor.
 @inlinable @inline(__always)

@@ -1,8 +1,8 @@
-// Guards: the links from a node to what is derived from it.
+// Guards: the links from a node to its dependents.
 //
 // Worth it: every write walks them. An array of strong references retains each dependent on the way.
 //
-// Who may use it: what holds the lock. An edge retains its dependent; who removes it takes that over.
+// For use by: a thread that holds the lock. Code that removes an edge takes over its reference to the dependent.
 
 /// The derived values or signals that a change of a node changes, each retained.
 struct Edges {
@@ -55,7 +55,7 @@ struct Edges {
     count += 1
   }
 
-  /// Removes an edge, whose place the last one takes. What it retained is the caller's.
+  /// Removes an edge; the last one takes its position. The caller takes over its reference.
   mutating func remove(at position: Int32) -> Ref<GraphNode> {
     let base = base.unsafelyUnwrapped
     let removed = base[Int(position)]

@@ -3,13 +3,13 @@
 // Worth it: a round over 100 bindings spends 40 ns on each, and an array would retain and release each of
 // them.
 //
-// Who may use it: `Lane`, under the lock, and the one round of the lane, for `round`.
+// For use by: `Lane`, under the lock, and the one round of the lane, for `round`.
 
 /// Observations in the order in which they were made (L3).
 ///
-/// Adding and ending are O(1) amortised (L12): an ended observation leaves an empty slot, and the list
-/// is made anew when half of the slots are empty. A round reads the slots outside the lock. While there
-/// is one, slots are neither emptied nor moved; a list that grows leaves the old slots to the round.
+/// Adding and ending are O(1) amortised (L12): an ended observation leaves an empty slot, and the list is made anew
+/// when half of the slots are empty. A round reads the slots without the lock. Meanwhile, slots are neither emptied
+/// nor moved; a list that grows leaves the old slots to the round.
 struct ObserverList {
   typealias Slots = UnsafeMutablePointer<Ref<ContinuumObserver>?>
 
@@ -41,7 +41,7 @@ struct ObserverList {
     compactIfSparse()
   }
 
-  /// Adds an observation and returns whether it is time to look for targets that have died.
+  /// Adds an observation and returns whether it is time to look for deallocated targets.
   mutating func append(_ observer: ContinuumObserver, inRound: Bool) -> Bool {
     if count == capacity { grow(inRound) }
     observer.index = count
@@ -53,7 +53,7 @@ struct ObserverList {
     return true
   }
 
-  /// Takes an observation out. There is no round.
+  /// Removes an observation. There is no round.
   mutating func take(_ observer: ContinuumObserver) {
     let slots = slots.unsafelyUnwrapped
     let taken = slots[Int(observer.index)].unsafelyUnwrapped
@@ -63,7 +63,7 @@ struct ObserverList {
     taken.release()
   }
 
-  /// Those that have not been taken out.
+  /// The observations in the list.
   var observers: [ContinuumObserver] {
     guard let slots else { return [] }
     return (0..<Int(count)).compactMap { slots[$0]?.object }

@@ -1,15 +1,14 @@
-// Guards: the reference counts of what the graph, its passes and the rounds refer to.
+// Guards: the reference counts of objects that the graph, its passes and rounds refer to.
 //
 // Worth it: an atomic retain and release cost 5 to 10 ns, as much as running a small transform.
 //
-// Who may use it: code that can name what keeps the object alive meanwhile. That is an edge of the graph
-// under the lock, a list under its lock, a pass that is under way (see `Graph.Core.retire`), or a
-// reference that this type retained.
+// For use by: code that can name what keeps the object alive meanwhile: an edge of the graph under the lock, a list
+// under its lock, a pass under way (see `Graph.Core.retire`), or a reference that this type retained.
 
 /// A reference that does not keep its object alive.
 ///
-/// What it refers to has to be kept alive by something else for as long as the reference is used. One that was
-/// `retained` has to be released, or taken as a strong reference, exactly once.
+/// Code that uses it keeps the object alive by another reference. A `retained` one has to be released, or taken as
+/// a strong reference, exactly once.
 @usableFromInline @frozen
 struct Ref<Object: AnyObject>: BitwiseCopyable, Equatable {
   @usableFromInline
@@ -50,7 +49,7 @@ struct Ref<Object: AnyObject>: BitwiseCopyable, Equatable {
   @inlinable @inline(__always)
   func release() { unmanaged.release() }
 
-  /// Whether nothing else refers to the object.
+  /// Whether there is no other reference to the object.
   @inline(__always)
   func isUnique() -> Bool {
     var unmanaged = unmanaged

@@ -1,57 +1,57 @@
-// Guards: what a thread is in the middle of, and the pass that it uses again and again.
+// Guards: the current work of a thread, and the pass that it uses again and again.
 //
 // Worth it: every write asks for it. An object would be retained and released each time, and a pass of some
 // 300 bytes moved.
 //
-// Who may use it: the thread that it belongs to, through `ThreadContext.current`.
+// For use by: code on that thread, through `ThreadContext.current`.
 
 import Dispatch
 import Foundation
 
-/// What the calling thread is in the middle of.
+/// The current work of the calling thread.
 ///
-/// A write made while the thread is delivering, modifying, computing or in a batch does not recurse: it
-/// waits here until the thread is done with what it is doing (L7).
+/// A write made while the thread is delivering, modifying, computing or in a batch does not recurse: it waits here
+/// until the thread is done with that (L7).
 @usableFromInline
 struct ThreadContext {
   struct State: ~Copyable {
-    /// How many stretches of code are open that put deliveries off.
+    /// How many open stretches of code put deliveries off.
     var depth = 0
-    /// Written, and not announced yet; retained.
+    /// Nodes written, and not announced yet; retained.
     var waiting = Buffer<Ref<Node>>()
     /// A list that is not in use.
     var empty = Buffer<Ref<Node>>()
-    /// Properties among those that wait, whose values are to be read first.
+    /// Some of those are properties, whose values have to be read first.
     var hasProperties = false
-    /// While properties are read: what follows them, written by reading; retained.
+    /// While properties are read: their followers, written by reading; retained.
     var followers: Buffer<Ref<Node>>?
     /// The rounds that this thread has to make, from `next` on.
     var agenda = Buffer<PlannedRound>()
     var next = 0
     /// The rounds that have to be sent to their places.
     var sends = Buffer<PlannedRound>()
-    /// How many changes led, one by one, to the delivery that is going on; -1 outside of one.
+    /// How many changes led, one by one, to the current delivery; -1 outside of one.
     var cause: Int32 = -1
-    /// What is being delivered, for messages.
+    /// The node that is being delivered, for messages.
     var source: Ref<Node>?
     var modifying: [Ref<Node>] = []
-    /// What is being computed, the innermost last.
+    /// The passes that run transforms, the innermost last.
     var computing = Buffer<Computing>()
-    /// How often transforms have written what they were being computed from.
+    /// How often transforms have written inputs of their own passes.
     var writesOfOwnInputs: UInt64 = 0
     /// How deep releases are nested.
     var releases = 0
-    /// What deeper releases have put off.
+    /// Objects that deeper releases have put off.
     var garbage = Garbage()
-    /// What is handed to its place when the release that is so deep has come to its end.
+    /// Objects that go to their places when the release of that depth has ended.
     var handovers: [(depth: Int, place: Place, contents: Ref<AnyObject>)] = []
-    /// What the thread is doing for the clock of a test.
+    /// The work of the thread for the clock of a test.
     var pending: [PendingWork] = []
-    /// While somebody traces: what this thread is doing.
+    /// While code traces: what this thread is doing.
     var traced: TraceRecord?
-    /// What has happened here and is to be described.
+    /// Records of this thread that are still to be described.
     var undescribed: [TraceRecord] = []
-    /// The closure of a trace runs.
+    /// The closure of a trace is running.
     var isTelling = false
     /// A tracker that Observation does not know.
     var spareTracker: Tracker?
@@ -71,8 +71,7 @@ struct ThreadContext {
     }
   }
 
-  // Only the thread that it belongs to comes near it. A pointer and not an object, because every
-  // write asks for it.
+  // Only the thread that it belongs to uses it. A pointer and not an object, because every write asks for it.
   let state: UnsafeMutablePointer<State>
 
   /// The context of the calling thread.
@@ -119,7 +118,7 @@ struct ThreadContext {
 // MARK: - Passes
 
 extension ThreadContext {
-  /// Runs `body` with a pass for this thread. One that is in use is not handed out again.
+  /// Runs `body` with a pass for this thread. A pass in use is not handed out again.
   @inline(__always)
   func withPass<Result>(_ body: (inout Pass) -> Result) -> Result {
     let pass = state.pointee.pass ?? makePass()
