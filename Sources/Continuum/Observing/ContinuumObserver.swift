@@ -18,7 +18,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   @usableFromInline
   typealias Body = (_ target: AnyObject, _ value: ErasedValue) -> Void
 
-  /// What an observation delivers to, for `bindings` and traces.
+  /// The target of deliveries, for `bindings` and traces.
   @usableFromInline
   enum Destination: @unchecked Sendable {  // A key path never changes, and locks guard a node.
     case closure
@@ -29,19 +29,18 @@ public final class ContinuumObserver: @unchecked Sendable {
     case variable(Node)
   }
 
-  /// What an observation lets go of when it ends. A closure in a constant is called without being
-  /// retained.
+  /// Released when the observation ends. A closure in a constant is called without being retained.
   final class Work: @unchecked Sendable {  // Only `handed` changes, in deliveries.
     let body: Body
     let node: Node
     /// Held weakly: the source may end with the center.
     private(set) weak var center: NotificationCenter?
-    /// Tells the center from others, also when it is gone; `nil` if there is none.
+    /// Tells the center from others, also when it is deallocated; `nil` if there is none.
     fileprivate let centerID: ObjectIdentifier?
     let destination: Destination
-    /// `nil` until the observation is registered, when its first delivery is over.
+    /// `nil` until the observation is registered, after its first delivery.
     fileprivate(set) var lane: Lane?
-    /// What was delivered last, where a newer value may turn out to be no change.
+    /// The value delivered last, where a newer value may turn out to be no change.
     var handed: AnyBox?
     private let releaseEnd = ReleaseEnd()
 
@@ -56,7 +55,7 @@ public final class ContinuumObserver: @unchecked Sendable {
       centerID = center.map { ObjectIdentifier($0) }
     }
 
-    /// What was captured dies where the observation lives (L9).
+    /// The captures are deallocated where the observation lives (L9).
     deinit {
       let context = ThreadContext.current
       context.beginRelease(of: (body, node, handed))
@@ -64,7 +63,7 @@ public final class ContinuumObserver: @unchecked Sendable {
     }
 
     func replaceHanded(with box: AnyBox?) {
-      // It was read without a lock, and may be filled again once it is released.
+      // The box was read without a lock, and may be filled again once it is released.
       if handed != nil { Graph.handover.add(1, ordering: .releasing) }
       handed = box
     }
@@ -72,21 +71,21 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   private enum Flag {
     static let ended: UInt8 = 1
-    /// A thread looks whether the target is alive, and sees to the end if it comes meanwhile.
+    /// A thread checks whether the target is alive, and completes an end that comes meanwhile.
     static let pinned: UInt8 = 2
   }
 
   private let flags: Atomic<UInt8>
   let hasTarget: Bool
-  /// Where the lane keeps it.
+  /// Its index in the list of the lane.
   var index: Int32 = 0
   /// The call that made it; `nil` for the library's own.
   let site: CallSite?
-  /// How many deliveries there were, as far as 32 bits count.
+  /// How many deliveries there were, up to the maximum of 32 bits.
   private let deliveries = QuietAtomic<UInt32>(0)
   // These belong to the thread that delivers: that of the round, or the thread of the first delivery.
   private(set) var delivered = Moment.never
-  /// Taken once, by the thread that releases it when the observation has ended and no round can call it.
+  /// The thread that releases it takes it, once, when the observation has ended and no round can call it.
   private var work: Ref<Work>?
   private(set) weak var target: AnyObject?
 
@@ -99,7 +98,7 @@ public final class ContinuumObserver: @unchecked Sendable {
     self.target = target
   }
 
-  /// One that has ended, of a source that is `nil`.
+  /// An ended observation, of a source that is `nil`.
   @usableFromInline
   static var ended: ContinuumObserver { ContinuumObserver() }
 
@@ -154,14 +153,14 @@ extension ContinuumObserver {
   @usableFromInline
   var isOver: Bool { flags.load(ordering: .acquiring) & Flag.ended != 0 }
 
-  /// Delivers what a round brings. Returns whether it has received something.
+  /// Delivers the value of a round. Returns whether the observation has received it.
   @inline(__always)
   func receive(_ value: ErasedValue, _ moment: Moment) -> Bool {
     guard !isOver, delivered < moment else { return false }
     return hand(value, moment)
   }
 
-  /// The same where a newer value may be no change for one that has missed what was between.
+  /// The same where a newer value may be no change for an observation that has missed some.
   func receive(
     _ value: ErasedValue, _ box: AnyBox, _ moment: Moment,
     unless isDuplicate: Derived.IsDuplicate
@@ -177,7 +176,7 @@ extension ContinuumObserver {
     return hand(value, moment)
   }
 
-  /// Returns whether there was anybody to hand it to.
+  /// Returns whether it was handed over.
   @inline(__always)
   private func hand(_ value: ErasedValue, _ moment: Moment) -> Bool {
     if Tracing.isOn { return handTraced(value, moment) }
@@ -196,7 +195,7 @@ extension ContinuumObserver {
     return true
   }
 
-  /// Does the same while somebody traces. What the delivery leads to has it as its cause.
+  /// Does the same while code traces. The delivery is the cause of what it leads to.
   @inline(never)
   private func handTraced(_ value: ErasedValue, _ moment: Moment) -> Bool {
     guard let receiver = hasTarget ? target : self else {
@@ -215,9 +214,9 @@ extension ContinuumObserver {
     return true
   }
 
-  /// Makes the first delivery, here. It is made even if the source dies meanwhile.
+  /// Makes the first delivery, here, even if the source is deallocated meanwhile.
   func start(_ context: ThreadContext) {
-    // Cancelling inside the delivery lets go of it.
+    // Cancelling inside the delivery releases it.
     let work = work.unsafelyUnwrapped.object
     let outerCause = context.cause
     let outerTraced = context.traced
@@ -237,15 +236,14 @@ extension ContinuumObserver {
     countDelivery()
   }
 
-  /// One delivery at a time counts.
+  /// Only one thread at a time counts.
   @inline(__always)
   private func countDelivery() {
     let count = deliveries.load(ordering: .relaxed)
     if count < .max { deliveries.store(count + 1, ordering: .relaxed) }
   }
 
-  /// From now on rounds deliver to it, what is newer than `moment` if there is one. Called under
-  /// the lock.
+  /// From now on rounds deliver to it, only values newer than `moment` if there is one. Called under the lock.
   func register(in lane: Lane, skipping moment: Moment?) {
     work.unsafelyUnwrapped.with { $0.lane = lane }
     guard let moment else { return }
@@ -263,9 +261,9 @@ extension ContinuumObserver {
   }
 
   private func detach() {
-    // Holding all that was captured would make its release a recursion.
+    // Holding all captures would make its release a recursion.
     let (node, registered) = work.unsafelyUnwrapped.with { ($0.node, $0.lane) }
-    // In its first delivery, the code that makes it sees to the end.
+    // During the first delivery, the code that makes it completes the end.
     guard let lane = registered else { return }
     if Tracing.isOn { traceEnded() }
     var garbage = Garbage()
@@ -285,14 +283,13 @@ extension ContinuumObserver {
 
   func traceEnded() { work?.with { traceEnded($0) } }
 
-  /// What the caller is to release without a lock. No thread can deliver any more.
+  /// The work, which the caller releases without a lock. No thread can deliver any more.
   func takeWork() -> Ref<Work>? {
     defer { work = nil }
     return work
   }
 
-  /// Looking holds the target for a moment. If this is the last to hold it, the target dies where it lives
-  /// all the same.
+  /// Checking retains the target for a moment. A last reference is released where the target lives.
   var targetType: Any.Type? {
     guard let held = target.map({ Ref.retained($0) }) else { return nil }
     defer { (work?.with { $0.lane?.place } ?? .writer).release(held, ThreadContext.current) }
@@ -301,15 +298,14 @@ extension ContinuumObserver {
 
   private var targetName: String { targetType.map { "\($0)" } ?? "a target that is gone" }
 
-  /// The center that it was made through, if that and the observation are not gone. Under a lock, who asks
-  /// releases it after that.
+  /// The center that it was made through, if both still exist. A caller that holds the lock releases it after that.
   var center: NotificationCenter? { work?.with { $0.center } }
 
   /// Tells that center from others. Without one, nothing is posted.
   var centerID: ObjectIdentifier? { work?.with { $0.centerID } }
 
-  /// Ends it if the target is gone, or the object whose property it observes, or the actor where it
-  /// lives: no notification says so.
+  /// Ends it if the target is deallocated, or the object whose property it observes, or the actor where it lives:
+  /// no notification says so.
   func endIfOrphaned() {
     var held: (target: Ref<AnyObject>, place: Place)?
     pinned { work in
@@ -319,12 +315,11 @@ extension ContinuumObserver {
         flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing)
       }
     }
-    // Looking holds the target for a moment. If this is the last to hold it, the target dies where it
-    // lives all the same.
+    // Checking retains the target for a moment. A last reference is released where the target lives.
     if let held { held.place.release(held.target, ThreadContext.current) }
   }
 
-  /// Runs `body`, unless it is over, and keeps what it captured alive meanwhile.
+  /// Runs `body`, unless it has ended, and keeps its captures alive meanwhile.
   private func pinned(_ body: (Work) -> Void) {
     let (isMine, _) = flags.compareExchange(
       expected: 0, desired: Flag.pinned, ordering: .acquiringAndReleasing)
@@ -338,7 +333,7 @@ extension ContinuumObserver {
 // MARK: - For bindings
 
 extension ContinuumObserver {
-  /// What can be said of an observation that is not over.
+  /// The properties of an observation that has not ended.
   struct Facts {
     let site: CallSite
     let destination: Destination
@@ -349,13 +344,12 @@ extension ContinuumObserver {
     let target: Ref<AnyObject>?
   }
 
-  /// `nil` if the observation is over, was made by the library, or through another center. Called under the
-  /// lock while the observation is in a lane, and so has its work. Who calls it releases the
-  /// target after that.
+  /// `nil` if the observation has ended, was made by the library, or through another center. Called under the lock
+  /// while the observation is in a lane, and so has its work. The caller releases the target later.
   func facts(_ center: NotificationCenter, of lane: Lane) -> Facts? {
     guard let site, let work, !isOver else { return nil }
     return work.with { work in
-      // Looking releases nothing: if the addresses are equal, the caller holds the center.
+      // Checking releases nothing: if the addresses are equal, the caller holds the center.
       if let own = work.centerID, own != ObjectIdentifier(center) || work.center !== center {
         return nil
       }
@@ -366,7 +360,7 @@ extension ContinuumObserver {
     }
   }
 
-  /// The call that made it, if it calls a closure and is not over. Called like `facts`.
+  /// The call that made it, if it calls a closure and has not ended. Called like `facts`.
   var siteOfClosure: CallSite? {
     guard let site, let work, !isOver else { return nil }
     return work.with { work in
