@@ -139,8 +139,8 @@ extension ContinuumTrace.Event: CustomStringConvertible {
     case .ended:
       let why =
         switch record.trigger {
-        case .targetGone: ": the target is gone"
-        case .sourceGone: ": the source is gone"
+        case .targetGone: ": the target is deallocated"
+        case .sourceGone: ": the source has ended"
         default: ""
         }
       return "the observation of \(source) for \(receiver) ended\(why)"

@@ -137,7 +137,7 @@ extension ContinuumObserver: CustomStringConvertible {
   /// The source, the type of the target, and where deliveries run; or that the observation has
   /// ended.
   public var description: String {
-    var text = "ContinuumObserver(over)"
+    var text = "ContinuumObserver(ended)"
     pinned { work in
       let target = hasTarget ? " for \(targetName)" : ""
       let place = work.lane.map { ", delivered on \($0.place.name)" } ?? ""
@@ -296,7 +296,7 @@ extension ContinuumObserver {
     return held.with { type(of: $0) }
   }
 
-  private var targetName: String { targetType.map { "\($0)" } ?? "a target that is gone" }
+  private var targetName: String { targetType.map { "\($0)" } ?? "a deallocated target" }
 
   /// The center that it was made through, if both still exist. A caller that holds the lock releases it after that.
   var center: NotificationCenter? { work?.with { $0.center } }

@@ -275,13 +275,13 @@ struct TraceTests {
     target = nil
     #expect(
       await traced { number.value = 2 }.titles.last
-        == "the observation of number for Label.number ended: the target is gone")
+        == "the observation of number for Label.number ended: the target is deallocated")
 
     var source: Variable<Int>? = Variable(value: 1, name: "source")
     center.continuum.observe(source!, bindTo: label, \.number)
     #expect(
       await traced { source = nil }.titles
-        == ["the observation of source for Label.number ended: the source is gone"])
+        == ["the observation of source for Label.number ended: the source has ended"])
   }
 
   @Test func anObservationThatIsCancelledInItsFirstDeliveryEnds() async {

@@ -77,7 +77,7 @@ struct ForcedPropertyTests {
     label.note = "one"
     let observer = center.continuum.observe(source, bindTo: label, \.note)
     #expect(observer.isCancelled)
-    #expect("\(observer)" == "ContinuumObserver(over)")
+    #expect("\(observer)" == "ContinuumObserver(ended)")
     observer.cancel()
     observer.disposed(by: ContinuumBag())
     #expect(center.continuum.observe(model, \.title, bindTo: label, \.note).isCancelled)

@@ -55,7 +55,7 @@ struct NameTests {
     #expect(bound.description.contains(" for Label, delivered on the thread of a writer"))
     #expect(queued.description.contains("delivered on the queue ‘slow’"))
     bound.cancel()
-    #expect(bound.description == "ContinuumObserver(over)")
+    #expect(bound.description == "ContinuumObserver(ended)")
     withExtendedLifetime(label) {}
   }
 

@@ -86,7 +86,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     switch address {
     case .main: "the main actor"
     case .queue(let queue): queue.label
-    case .actor(let reference): reference.actor.map { "\(type(of: $0))" } ?? "an actor that is gone"
+    case .actor(let reference): reference.actor.map { "\(type(of: $0))" } ?? "a deallocated actor"
     }
   }
 

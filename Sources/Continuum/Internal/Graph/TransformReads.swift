@@ -28,7 +28,8 @@ extension Node {
 
   /// Its kind and that of its source. The title would give it a name, and make it post.
   private var nameWithOrigin: String {
-    first === self ? kind : "\(kind) (derived from \(first.kind))"
+    let first = firstUpstream
+    return first === self ? kind : "\(kind) (derived from \(first.kind))"
   }
 }
 

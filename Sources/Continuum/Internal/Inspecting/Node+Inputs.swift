@@ -10,4 +10,11 @@ extension Node {
     }
     return upstream.map { [$0] } ?? []
   }
+
+  /// Where the first of these leads in the end. Takes the lock for each step.
+  final var firstUpstream: Node {
+    var first = self
+    while let next = first.upstreams.first { first = next }
+    return first
+  }
 }

@@ -46,11 +46,7 @@ extension Node {
   }
 
   /// The name of the variable that this is a part of.
-  private var nameOfVariable: String? {
-    var first = self
-    while let next = first.upstreams.first { first = next }
-    return first.origin.name
-  }
+  private var nameOfVariable: String? { firstUpstream.origin.name }
 
   /// The type of the public interface that has such sources.
   private var typeName: String {
