@@ -1,10 +1,10 @@
-/// Where an observation leaves something for a consumer, which waits here for it: all of it in order, or
-/// only the newest.
-final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
-  private struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
+/// Passes items from an observation to a consumer, which waits here for them: all items in order, or only
+/// the newest.
+final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
+  private struct State: @unchecked Sendable {  // Guarded by the mutex that it is in.
     var items = FIFO<Item>()
     var waiter: UnsafeContinuation<Void, Never>?
-    /// There will be nothing more.
+    /// No further item will come.
     var isOver = false
     var isCancelled = false
 
@@ -26,7 +26,7 @@ final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
   init(keepsAll: Bool) { self.keepsAll = keepsAll }
 
   func put(_ item: Item) {
-    // What it takes the place of goes after the lock.
+    // The replaced item is released outside the lock.
     let (waiter, overtaken) = state.withLockUnchecked {
       state -> (UnsafeContinuation<Void, Never>?, Item?) in
       if state.isOver { return (nil, nil) }
@@ -40,11 +40,11 @@ final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
 
   func finish() { wake { $0.isOver = true } }
 
-  /// The task is cancelled. What is here is let go of by the consumer, where it runs.
+  /// The task is cancelled. The consumer releases the items, where it runs.
   func cancel() { wake { $0.isCancelled = true } }
 
   func clear() {
-    // Released after the lock.
+    // Released outside the lock.
     let items = state.withLockUnchecked { state in
       state.isOver = true
       return state.items.removeAll()
@@ -58,7 +58,7 @@ final class Inbox<Item>: @unchecked Sendable {  // What changes is guarded.
     }
   }
 
-  /// Resumes `waiter` when there is something to take.
+  /// Resumes `waiter` when there is an item to take, or none will come.
   func wait(_ waiter: UnsafeContinuation<Void, Never>) {
     let mustWait = state.withLock { state in
       guard state.items.isEmpty, !state.isOver, !state.isCancelled else { return false }

@@ -3,7 +3,7 @@ final class Subscription<Item> {
   private let inbox: Inbox<Item>
   private let observation: ContinuumObserver
 
-  /// Observes `node`. `receive` makes of what it delivers what the consumer gets, if anything.
+  /// Observes `node`. `receive` turns a delivered value into an item for the consumer, or drops it.
   init(
     _ node: Node, _ place: Place,
     _ receive: @escaping (ContinuumObserver, ErasedValue) -> Item?
@@ -20,8 +20,7 @@ final class Subscription<Item> {
 
   deinit { observation.cancel() }
 
-  /// Waits for what was not handed out yet; `nil` when there will be nothing more, or the task is
-  /// cancelled.
+  /// Waits for the next item; returns `nil` when no further item will come, or the task is cancelled.
   func next(isolation actor: isolated (any Actor)?) async -> Item? {
     let inbox = inbox
     while !Task.isCancelled {
