@@ -1,10 +1,10 @@
-/// An asynchronous operation of client code, which runs on the actor of the code that made it. One that was made on
-/// none has an actor to itself, because runs that overlap share what the operation captured.
+/// An asynchronous operation of client code, which runs on the actor of the code that made it. An operation of
+/// nonisolated code has an actor of its own, because runs that overlap share its captures.
 final class AsyncOperation<Input, Output>: @unchecked Sendable {  // Only the runtime changes it.
   typealias Body = nonisolated(nonsending) (Input) async throws -> Output
 
   let body: Body
-  /// Held weakly, because it may own what holds the operation.
+  /// Held weakly, because the actor may own the object that holds the operation.
   private weak var caller: (any Actor)?
   private let own: OwnActor?
   private let releaseEnd = ReleaseEnd()
@@ -15,14 +15,14 @@ final class AsyncOperation<Input, Output>: @unchecked Sendable {  // Only the ru
     own = isolation == nil ? OwnActor() : nil
   }
 
-  /// What the operation captured dies where it runs (L9).
+  /// The captures of the operation are released where it runs (L9).
   deinit {
     let context = ThreadContext.current
     context.beginRelease(of: body)
     if let caller { context.release(body, in: Place(chosenBy: nil, caller)) }
   }
 
-  /// Where it runs; `nil` if that has been deallocated.
+  /// The actor that it runs on; `nil` if that has been deallocated.
   var actor: (any Actor)? { own ?? caller }
 }
 

@@ -26,7 +26,7 @@ extension Constant {
     let observer = requests.attach(nil, place: place, target: nil) { _, request in
       loader.start(request.value(as: Request.self))
     }
-    // Goes with the constant, or with its last observation.
+    // Released with the constant, or with its last observation.
     let keeper = OnDeinit {
       observer.end()
       loader.stop()

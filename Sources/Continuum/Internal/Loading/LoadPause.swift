@@ -3,13 +3,13 @@ struct LoadPause: Sendable {
   private let interval: Duration
   private let timing: Timing
 
-  /// A pause that has no length is none.
+  /// Returns `nil` for an interval that is not positive.
   init?(_ interval: Duration, _ timing: Timing) {
     guard interval > .zero else { return nil }
     (self.interval, self.timing) = (interval, timing)
   }
 
-  /// Has `body` run after the pause, unless that never ends, and hands out what cancels it.
+  /// Runs `body` after the pause, unless that never ends, and passes `timer` a closure that cancels it.
   func whenOver(_ body: @escaping @Sendable () -> Void, timer: (@escaping Timing.Cancel) -> Void) {
     guard interval < .never else { return }
     timer(timing.schedule(timing.now().adding(interval), body))

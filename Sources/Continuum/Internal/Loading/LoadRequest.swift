@@ -1,13 +1,13 @@
-/// One run of a `load`: made for one change of the source, and followed, like the source that a
-/// `flatMap` names, until the next one is made. The result of an older run is not read.
+/// One run of a `load`, for one change of the source. The constant follows it, as a `flatMap` follows a
+/// source, until the next request is made. The result of an older run is not read.
 final class LoadRequest<Input, Output>: @unchecked Sendable {  // What changes belongs to its task.
   let state: Root<Loading<Output>>
   private let input: Input
-  /// Held weakly, so that what the operation captured is let go of where it runs.
+  /// Held weakly, so that the captures of the operation are released where it runs.
   private weak var loader: Loader<Input, Output>?
-  /// The job that brings the operation to its actor, until it is there.
+  /// The job that brings the operation to its actor; `nil` once it is there.
   var job: Job?
-  /// While somebody traces: what led to the request.
+  /// While there is a trace: the cause of the request.
   var cause: TraceRecord?
 
   init(_ input: Input, last: Output?, _ loader: Loader<Input, Output>) {
@@ -16,10 +16,10 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // What changes b
     state = Root(.loading(last: last), .own)
   }
 
-  /// Runs the operation. The pending work that leads to it is done when it begins.
+  /// Runs the operation. The pending work that leads to it ends when it begins.
   func run(on actor: isolated any Actor) async {
-    // The test that waits for it goes on in a job of its own: on the same actor, once the operation
-    // waits itself.
+    // A test that waits for that work continues in a job of its own: on the same actor, once the operation
+    // suspends.
     job = nil
     guard !Task.isCancelled, let loader else { return }
     let outcome: Loading<Output>
@@ -28,7 +28,7 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // What changes b
     } catch {
       outcome = .failed(error, last: state.read().value)
     }
-    // This is not read again.
+    // No code reads `state` again.
     if Task.isCancelled { return }
     Tracing.with(.loadEnded, because: cause) { state.store(outcome) }
     state.close()

@@ -1,8 +1,8 @@
 /// Runs the operation of a `load`, one run after the other.
-final class Loader<Input, Output>: @unchecked Sendable {  // What changes is guarded.
+final class Loader<Input, Output>: @unchecked Sendable {  // `current` guards what changes.
   private enum Run {
     case none
-    /// The pause before the run of a request. The timer has a way to cancel it as soon as it is set.
+    /// The pause before the run of a request, with the closure that cancels its timer once that is set.
     case pausing(LoadRequest<Input, Output>, Timing.Cancel?)
     case underWay(Task<Void, Never>)
     case over
@@ -22,7 +22,7 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
 
   let operation: AsyncOperation<Input, Output>
   private let pause: LoadPause?
-  /// That of the code that loads. Like `Task { … }`, it leaves out the main thread's own, which is higher.
+  /// The priority of the code that loads. As with `Task { … }`, the higher one of the main thread does not count.
   private let priority = min(Task.currentPriority, .userInitiated)
   private let current = Guarded(Run.none)
 
@@ -30,7 +30,7 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
     (self.operation, self.pause) = (operation, pause)
   }
 
-  /// Cancels the run before, and then starts that of `request`, after the pause if there is one.
+  /// Cancels the previous run, and then starts that of `request`, after the pause if there is one.
   func start(_ request: LoadRequest<Input, Output>) {
     guard operation.actor != nil else { return }
     request.cause = Tracing.cause
@@ -43,7 +43,7 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
     }
   }
 
-  /// Runs the operation, if no other request has come meanwhile.
+  /// Runs the operation, unless another request has come meanwhile.
   private func begin(_ request: LoadRequest<Input, Output>) {
     guard let actor = operation.actor else { return }
     request.job = Job()
@@ -51,10 +51,10 @@ final class Loader<Input, Output>: @unchecked Sendable {  // What changes is gua
     replaceCurrent(with: .underWay(task)) { $0.isPausing(for: request) }
   }
 
-  /// Cancels the run that is under way. None follows.
+  /// Cancels the current run. No other run follows.
   func stop() { replaceCurrent(with: .over) }
 
-  /// Cancels the current run, if `next` may take its place. Otherwise, and when loading has ended, it cancels `next`.
+  /// Cancels the current run if `next` may replace it. Otherwise, or if loading has ended, it cancels `next`.
   private func replaceCurrent(with next: Run, if isRight: (Run) -> Bool = { _ in true }) {
     let cancelled = current.withLock { current in
       if case .over = current { return next }
