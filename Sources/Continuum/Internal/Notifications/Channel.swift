@@ -1,27 +1,26 @@
 import Foundation
 
-/// A node as it is observed through one center: it posts the notifications of L10. The lock of the
-/// node guards it.
+/// The observations of a node through one center. It posts the notifications of L10. The lock guards it.
 ///
-/// A notification is due when the value that every lane of the channel has received is a newer one.
-/// Going through the lanes to find out would make many queues expensive: it is done only when the last
-/// of those that held it back has moved on.
+/// A notification is due when every lane of the channel has received a newer value. Going through all
+/// lanes to find out would make many queues expensive: the channel does so only when the last lane that
+/// held it back has received a newer value.
 final class Channel: Keyed {
   let key: ObjectIdentifier
-  /// An address may come to belong to another center, which takes the place of the one that has died.
+  /// A new center may get the address of a deallocated one, and then replaces it here.
   weak var center: NotificationCenter?
-  /// What posts through it: alive as long as it is.
+  /// The node that posts through it, and lives as long.
   private let node: Ref<Node>
   private let serial: UInt64
-  /// Made when it is first due. An object, because a `Notification` is expensive to copy.
+  /// Made when one is first due. An object, because a `Notification` is expensive to copy.
   private var message: Ref<Message>?
   /// The moment of the change that was posted last. A replay is not posted.
   private var posted: Moment
   private var members: [Member] = []
-  /// How many members have received nothing newer than what was posted.
+  /// The number of members that have received nothing newer than `posted`.
   private var heldBackBy = 0
-  /// The oldest and the newest moment that were a change for somebody and are not posted: a new value may turn
-  /// out to be no change.
+  /// The oldest and the newest unposted moment that was a change for a member. A new value may turn out to be
+  /// no change.
   private var firstChange = Moment.end
   private var lastChange = Moment.never
 
@@ -36,7 +35,7 @@ final class Channel: Keyed {
 
   var isEmpty: Bool { members.isEmpty }
 
-  /// Called without a lock, once it is due.
+  /// Posts the due notification. Called without a lock.
   fileprivate func post(on center: NotificationCenter) {
     if Tracing.isOn { node.with { node in node.tracePosted(node.withLock { _ in posted }) } }
     message.unsafelyUnwrapped.with { center.post($0.notification) }
@@ -57,7 +56,7 @@ final class Channel: Keyed {
     if member.delivered <= posted { letOn(&posts) }
   }
 
-  /// A member has received a newer value, while the channel may have waited for that.
+  /// A member has received a newer value, for which the channel may have waited.
   @inline(__always)
   fileprivate func completed(
     _ wasHeldBack: Bool, _ moment: Moment, _ isChange: Bool, _ posts: inout Posts
@@ -90,7 +89,7 @@ final class Channel: Keyed {
   }
 }
 
-/// What a channel posts.
+/// The notification that a channel posts.
 private final class Message {
   let notification: Notification
 
@@ -99,7 +98,7 @@ private final class Message {
   }
 }
 
-/// A lane as a part of a channel.
+/// The membership of a lane in a channel.
 final class Member: Keyed {
   let channel: Channel
   /// How many observations of the lane were made through the center.
@@ -117,7 +116,7 @@ final class Member: Keyed {
   /// All observations of the lane have received the value of `moment`.
   @inline(__always)
   func completed(_ moment: Moment, _ isChange: Bool, _ posts: inout Posts) {
-    // One that was made meanwhile has received it already.
+    // A member that was added meanwhile has received it already.
     guard moment > delivered else { return }
     let wasHeldBack = channel.isHeldBack(by: delivered)
     delivered = moment
@@ -125,9 +124,9 @@ final class Member: Keyed {
   }
 }
 
-/// Notifications that are due, posted when the lock is released.
+/// Due notifications. They are posted when the lock has been released.
 struct Posts {
-  /// It keeps the center, which may not die under the lock.
+  /// It retains the center, which must not be deallocated under the lock.
   fileprivate struct Post {
     let channel: Channel
     let center: NotificationCenter
@@ -152,7 +151,7 @@ struct Posts {
 }
 
 extension Lane {
-  /// The part of a channel that it is for what is observed through a center.
+  /// The membership of this lane in the channel of a center.
   fileprivate func member(of center: ObjectIdentifier) -> Ref<Member>? {
     guard let onlyMember else { return members[center].map { .unretained($0) } }
     return onlyMember.with { $0.key == center } ? onlyMember : nil
@@ -160,8 +159,8 @@ extension Lane {
 }
 
 extension Observations {
-  /// Notes down through which center an observation was made; `nil` if that is gone. What it has received
-  /// up to `delivered` is not posted.
+  /// Adds an observation to the channel of its center, which is `nil` if it has been deallocated. What the
+  /// observation has received up to `delivered` is not posted.
   func join(
     _ lane: Lane, of node: Node, _ key: ObjectIdentifier, _ center: NotificationCenter?,
     delivered: Moment, _ state: inout Node.State
@@ -193,10 +192,10 @@ extension Observations {
     garbage.append(member)
   }
 
-  /// The name has been read for the first time: from now on somebody may listen. A change that is still on
-  /// its way to an observation is posted, too.
+  /// The name was read for the first time: from now on code may listen. A change that an observation has
+  /// not received yet is posted, too.
   func startPosting(_ node: Node, _ state: inout Node.State, _ garbage: inout Garbage) {
-    // A channel begins with what its slowest lane has received.
+    // A channel begins at the moment that its slowest lane has received.
     for lane in lanes.sorted(by: { $0.delivered < $1.delivered }) {
       for observer in lane.list.observers {
         guard let key = observer.centerID else { continue }

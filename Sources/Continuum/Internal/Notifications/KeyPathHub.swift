@@ -1,10 +1,10 @@
 public import Foundation
 import Synchronization
 
-/// The observed instances of one key path in one center, which the same notifications drive.
+/// The observed instances of one key path in one center, driven by the same notifications.
 ///
-/// The center owns it, through a block that it keeps as long as it lives. So the observations are
-/// notified in an order of their own on every platform, and none outlives its center.
+/// The center owns it, through a block that the center keeps for life. So the hub decides the order in
+/// which observations are notified, on every platform, and none outlives its center.
 @usableFromInline
 final class KeyPathHub: Sendable {
   /// Reads the property. It is specialised where the key path is written out.
@@ -20,11 +20,11 @@ final class KeyPathHub: Sendable {
   /// The notifications that say that the property has changed.
   @usableFromInline
   enum Driver: Hashable, Sendable {
-    /// Those of the key path. One about an instance is for that instance; any other is for all.
+    /// Those of the key path. One about an instance refreshes that instance; any other refreshes all.
     case keyPath
-    /// Those of this name about the instance, or, if `orNone`, about nothing in particular.
+    /// Those of this name whose object is the instance or, with `orNone`, `nil`.
     case named(Notification.Name, orNone: Bool)
-    /// Those of the key path, and the object itself says when the property changes.
+    /// Those of the key path. The object also announces changes itself.
     case observation
   }
 
@@ -39,13 +39,13 @@ final class KeyPathHub: Sendable {
     }
   }
 
-  private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
-    // An address may come to belong to another object: code that looks here asks the source whose it is.
+  private struct Contents: @unchecked Sendable {  // Guarded by the mutex that it is in.
+    // A new object may get the address of a deallocated one: code that finds a source asks it `isOf`.
     var sources: [ObjectIdentifier: KeyPathSource] = [:]
     var serial = 0
     var sweepAt = 32
     var listenings: Listenings?
-    /// It has no observation any more, and has left the center.
+    /// It has no observation left, and no longer listens to the center.
     var isClosed = false
   }
 
@@ -56,8 +56,8 @@ final class KeyPathHub: Sendable {
   private let isInstance: @Sendable (Any) -> Bool
   private let center: Weak<NotificationCenter>
 
-  /// The source for `keyPath` of `object` in `center`. What values follow is a source apart: they are
-  /// brought up to date before anything is delivered.
+  /// The source for `keyPath` of `object` in `center`. Values follow a separate source: they are brought up
+  /// to date before any delivery.
   @usableFromInline
   static func source<Root: AnyObject>(
     _ center: NotificationCenter, _ keyPath: PartialKeyPath<Root>, _ object: Root,
@@ -96,7 +96,7 @@ final class KeyPathHub: Sendable {
     let isRight = known?.isOf(object) == true
     let (source, isFull) = contents.withLock { contents -> (KeyPathSource?, Bool) in
       if contents.isClosed { return (nil, false) }
-      // Another thread may have made one for the same object meanwhile, or let go of it.
+      // Another thread may have made or removed a source for the same object meanwhile.
       if let source = contents.sources[id], source !== known || isRight {
         source.uses += 1
         return (source, false)
@@ -147,7 +147,7 @@ final class KeyPathHub: Sendable {
     }
   }
 
-  /// Forgets the objects that have died.
+  /// Removes the sources of deallocated objects.
   private func sweep() {
     let gone = contents.withLock { $0.sources }.filter(\.value.isGone)
     contents.withLock { contents in
@@ -157,7 +157,7 @@ final class KeyPathHub: Sendable {
     for source in gone.values { source.close() }
   }
 
-  /// A notification came.
+  /// A notification was posted.
   private func receive(_ object: Any?) {
     let isForOne =
       switch key.driver {
@@ -181,7 +181,7 @@ final class KeyPathHub: Sendable {
 extension KeyPathHub {
   private struct Key: Hashable {
     let center: ObjectIdentifier
-    /// That of the key path, whose own hash may be foreign code.
+    /// The name of the key path, whose own hash may run foreign code.
     let name: Notification.Name
     let driver: Driver
     let isFollowed: Bool
@@ -213,7 +213,7 @@ extension KeyPathHub {
         hubs.serial += 1
         return (hubs.entries[key], hubs.serial)
       }
-      // The center at this address may be another one than when the entry was made.
+      // A new center may have got this address since the entry was made.
       if let hub = known?.hub.object, hub.center.object === center,
         !hub.contents.withLock({ $0.isClosed })
       {
@@ -221,15 +221,15 @@ extension KeyPathHub {
         return hub
       }
       let hub = KeyPathHub(center, name, key, serial: serial, isInstance: isInstance)
-      // It listens before anybody can find it. The block lives as long as the center, or until the last
-      // observation ends, and the hub as long as the block.
-      // Adding, and not storing, hands on what the makers of other hubs have written, too.
+      // The hub listens before another thread can find it. The block lives as long as the center, or until
+      // the last observation ends, and the hub as long as the block.
+      // `add`, unlike `store`, also publishes what the makers of other hubs have written.
       order.add(1, ordering: .acquiringAndReleasing)
       let own = Listening(to: drivingName, in: center) {
         _ = order.load(ordering: .acquiring)
         hub.receive($0.object)
       }
-      // The default center does not end: its block must not keep the hub.
+      // The default center is never deallocated: its block must not keep the hub.
       let isShared = hub.followsName && center !== NotificationCenter.default
       let shared =
         !isShared
@@ -247,7 +247,7 @@ extension KeyPathHub {
       }
       guard isMine else {
         hub.contents.withLock { ($0.isClosed, $0.listenings) = (true, nil) }
-        // The hub lets go of the name when it dies; this search goes on with it.
+        // The hub gives up its use of the name when it is deallocated; this search still needs one.
         _ = KeyPathNames.name(for: keyPath, isForGood: false)
         listenings.end()
         continue

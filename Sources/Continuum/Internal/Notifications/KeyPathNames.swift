@@ -3,10 +3,10 @@ import Synchronization
 
 /// Gives every key path a notification name of its own (L10).
 ///
-/// A name that somebody has asked for is kept for as long as the process runs. One that only bindings
-/// use goes with the last of them, and takes along what its key path refers to.
+/// A name that client code has read is kept as long as the process runs. A name that only bindings use is
+/// removed with the last of them, together with the objects that its key path refers to.
 enum KeyPathNames {
-  final class Entry: @unchecked Sendable {  // The table's lock guards what changes.
+  final class Entry: @unchecked Sendable {  // The mutex of `table` guards what changes.
     let keyPath: AnyKeyPath
     let hash: Int
     let name: Notification.Name
@@ -24,10 +24,9 @@ enum KeyPathNames {
   private static let table = Guarded([Int: [Entry]]())
   private static let numbers = QuietAtomic<UInt64>(0)
 
-  /// The name of `keyPath`, which is kept for good, or until it was let go of as often as it was asked
-  /// for.
+  /// The name of `keyPath`. It is kept for good, or until `letGo` has ended each use.
   static func name(for keyPath: AnyKeyPath, isForGood: Bool) -> Entry {
-    // Hashing and comparing key paths runs foreign code, of subscript arguments: not under the lock (L6).
+    // Hashing and comparing key paths runs foreign code, that of subscript arguments: not under a lock (L6).
     let hash = keyPath.hashValue
     while true {
       let (known, bucket) = find(keyPath, hash)
@@ -54,7 +53,7 @@ enum KeyPathNames {
   }
 
   static func letGo(_ entry: Entry) {
-    // What is let go of may refer to foreign objects: not under the lock.
+    // A removed entry may refer to foreign objects: it is released outside the lock.
     let old = table.withLock { table -> [Entry]? in
       entry.uses -= 1
       guard entry.uses == 0, !entry.isForGood else { return nil }

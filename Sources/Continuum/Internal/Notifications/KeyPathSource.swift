@@ -2,12 +2,12 @@ import Foundation
 
 /// A key path of one object, seen through one center. It changes when a notification says so.
 @usableFromInline
-class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
+class KeyPathSource: Node, @unchecked Sendable {  // The hub guards `uses`; the rest never changes.
   private(set) weak var object: AnyObject?
   private let read: KeyPathHub.Read
   let serial: Int
   let id: ObjectIdentifier
-  /// How many observations there are, or are about to be. The hub guards it.
+  /// The number of observations, made or about to be made. The hub guards it.
   var uses = 0
   private weak var hub: KeyPathHub?
 
@@ -28,8 +28,8 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
     if case .property(let path) = origin.label { type(of: path).valueType } else { Any.self }
   }
 
-  /// Looking holds the object for a moment. If this is the last to hold it, the object dies where it is
-  /// observed all the same.
+  /// The check retains the object for a moment. If it holds the last reference, the object is still
+  /// deallocated where it is observed.
   override var isGone: Bool {
     guard let held = object.map({ Ref.retained($0) }) else { return true }
     let place = withLock { $0.observations?.lanes.first?.place }
@@ -41,24 +41,24 @@ class KeyPathSource: Node, @unchecked Sendable {  // What it adds never changes.
 
   /// The object may belong to an actor: only a round, which runs where the value is delivered, reads it.
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
-    // The moment comes first: a change that comes later makes another delivery necessary.
+    // The moment is read first: a later change makes another delivery necessary.
     let moment = lastChange
     guard let object else { return close() }
     read(object) { body($0, nil, moment) }
   }
 
-  /// The center whose notifications it hears.
+  /// The center whose notifications it receives.
   var center: NotificationCenter? { hub?.ownCenter }
 
-  /// The hub releases a source without observations, and so what its key path captured.
+  /// The hub releases a source without observations, and so the captures of its key path.
   override func didEndObserving() { hub?.letGo(self) }
 
-  /// Somebody says that the property has changed.
+  /// A change of the property was announced.
   func refresh() {
     deliver(withCore { written(&$0, &$1) }, nil)
   }
 
-  /// Hands the property to the values that follow it and live here, and sends a round to the others.
+  /// Brings the values that follow the property in this place up to date, and sends a round to the others.
   func bringUpToDate(in context: ThreadContext) {
     let lanes = withLock { state -> [Lane] in
       state.isTold()

@@ -2,7 +2,7 @@ import Foundation
 
 /// A block that a center calls for each notification of a name.
 ///
-/// It is ended once: a center gives a token that was removed to the next observer.
+/// Call `end` only once: a center may give a removed token to the next observer.
 struct Listening: @unchecked Sendable {  // Centers may be used on any thread.
   private let center: Weak<NotificationCenter>
   private let token: any NSObjectProtocol

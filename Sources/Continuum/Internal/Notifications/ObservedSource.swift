@@ -4,16 +4,16 @@ import Observation
 
 /// A key path of an `Observable` object.
 ///
-/// Observation tells, once, that a value is *about* to change, on the thread that changes it. It does not
-/// say when the new one is there. A job that is sent to the place of the change comes after it. So does
-/// what waits for the end of a delivery or a batch. A job that runs on another thread may come too early.
-/// What it reads is delivered only if it is another value than before, bit by bit, and the property is
+/// Observation announces, once, that a value is *about* to change, on the thread that changes it. It does
+/// not announce when that is done. A job that is sent to the place of the change runs after it. So does
+/// work that waits for the end of a delivery or a batch. A job on another thread may run too early. The
+/// value that it reads is delivered only if it differs from the last one, bit by bit, and the property is
 /// read again a few times, a little later.
 ///
-/// Swift 6.4 adds a `didSet` to Observation that runs when the new value is there (SE-0506). With that, all that reads
-/// again can go: `reads`, `round`, `isShared` and the extension below. A deployment target that has it is the condition.
+/// Swift 6.4 adds a `didSet` to Observation that runs after the change (SE-0506). With a deployment target that has it,
+/// all code that reads again can be removed: `reads`, `round`, `isShared` and the extension below.
 @usableFromInline
-final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock guards what changes.
+final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock guards what changes.
   @usableFromInline
   struct Tracking {
     let read: (_ object: AnyObject) -> AnyBox
@@ -34,23 +34,24 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     }
   }
 
-  /// When what another thread has changed is read again, in milliseconds.
+  /// After how long a change of another thread is read again, in milliseconds.
   private static let delays = [1, 10, 100, 1_000]
 
   private let tracking: Tracking
-  /// Withdraws the first registration. Of those that follow a change, one stays in the object at most: the
-  /// change has ended all others. So they need not cost more. Who begins a registration sets it.
+  /// Withdraws the first registration. Of those that follow a change, at most one stays in the object: the
+  /// change has ended all others, so they do not have to cost more. The thread that begins a registration
+  /// sets it.
   private var withdrawal: Withdrawal?
   // The lock guards these.
-  /// The number of the registration that will announce the next change, which is odd, and the next number when it
-  /// has done so.
+  /// The number of the registration that will announce the next change, which is odd; the next number once it has
+  /// done so.
   private var registration = 0
   private var isShared = false
-  /// How often it was read again; `nil` if it will not be any more.
+  /// How often the property was read again; `nil` if it will not be read again any more.
   private var reads: Int?
-  /// Tells the timer that counts from those that were overtaken.
+  /// Tells the current timer from those that were overtaken.
   private var round = 0
-  /// The value that was read last, and for which moment. It may turn out to be an old one.
+  /// The value that was read last, and its moment. It may turn out to be an old one.
   private var last: (box: AnyBox, moment: Moment)?
 
   init(
@@ -69,7 +70,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
   }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
-    // The moment comes first: a change that comes later makes another delivery necessary.
+    // The moment is read first: a later change makes another delivery necessary.
     let (first, number) = withLock { ($0.changedAt, registration) }
     var moment = first
     guard let object else { return close() }
@@ -82,11 +83,11 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
         self?.willChange(number + 1)
       }
     }
-    // Observation does not tell what another thread changed before the property was watched.
+    // Observation does not announce what another thread changed before the registration.
     let box = tracking.read(object)
     let last = withLock { _ in self.last }
     let isLate = last.map { $0.moment == moment && !tracking.isSame($0.box, box) } ?? false
-    // What it replaces may be the last to hold a foreign object: that is let go of after the lock.
+    // The replaced value may hold the last reference to a foreign object: it is released outside the lock.
     let old = withCore { core, state in
       if isLate {
         if state.changedAt == moment {
@@ -103,7 +104,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     tracking.open(box) { body($0, nil, moment) }
   }
 
-  /// An observation is registered. What another thread has changed in a long first delivery is read again.
+  /// An observation is registered. A change of another thread in a long first delivery is read again.
   override func didRegister() {
     let round = withLock { _ in
       registration > 0 && registration % 2 == 0 ? startSettling() : nil
@@ -111,7 +112,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     if let round { settle(round, after: 0) }
   }
 
-  /// Returns whether it was this thread that did.
+  /// Returns whether this thread has advanced it.
   private func advanceRegistration(from number: Int) -> Bool {
     withLock { _ in
       guard registration == number else { return false }
@@ -120,8 +121,8 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
     }
   }
 
-  /// The property is about to be changed by this thread. If two threads change it at once, a registration may
-  /// tell of both, and of the second when the next one has begun already. That one stays.
+  /// This thread is about to change the property. If two threads change it at once, a registration may announce
+  /// both changes, the second one after the next registration has begun. That one stays.
   private func willChange(_ told: Int) {
     _ = advanceRegistration(from: told)
     let context = ThreadContext.current
@@ -156,7 +157,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // Its lock gu
 // MARK: - Changes of other threads
 
 extension ObservedSource {
-  /// Returns the round of reading again that has to be begun.
+  /// Returns the round of reading again that has to begin.
   private func startSettling() -> Int? {
     guard isShared, reads != 0 else { return nil }
     reads = 0

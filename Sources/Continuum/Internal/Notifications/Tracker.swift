@@ -1,10 +1,10 @@
 import Observation
 
-/// Tells Observation of the changes of a source that tracked code has read.
+/// Announces to Observation the changes of a source that tracked code has read.
 ///
-/// Observation does not say whether it tracks the calling code. But it retains the key path of what it tracks. So each
-/// thread has a spare tracker, whose key path has no other owner: if Observation has retained that after an access,
-/// the source gets the tracker. Most often nobody tracks, and the next read uses it again.
+/// Observation does not say whether it tracks the calling code. But it retains the key path of a tracked access. So
+/// each thread has a spare tracker, whose key path has no other owner: if Observation has retained that after an
+/// access, the source gets the tracker. Most reads are not tracked, and the next one uses it again.
 final class Tracker: Observable, @unchecked Sendable {  // The lock guards what changes.
   private struct Key: Hashable {
     let node: ObjectIdentifier
@@ -17,9 +17,9 @@ final class Tracker: Observable, @unchecked Sendable {  // The lock guards what 
   private let registrar = ObservationRegistrar()
   /// A key path with an argument is made anew each time.
   private var path: KeyPath<Tracker, Int> = \Tracker[0]
-  /// Others that Observation knows, for the same source.
+  /// Other trackers of the same source that Observation knows.
   private var others: [Tracker] = []
-  /// It was read since the last change.
+  /// Code has read the source since the last change.
   private var isRead = true
   private var observer: ContinuumObserver?
 
@@ -27,7 +27,7 @@ final class Tracker: Observable, @unchecked Sendable {  // The lock guards what 
 
   private func access() { registrar.access(self, keyPath: path) }
 
-  /// Has Observation know it if that tracks the calling code, and returns whether it does.
+  /// Registers the tracker if Observation tracks the calling code, and returns whether it does.
   private func isTracked() -> Bool {
     access()
     return !isKnownUniquelyReferenced(&path)
@@ -70,8 +70,8 @@ final class Tracker: Observable, @unchecked Sendable {  // The lock guards what 
 
   // MARK: Telling
 
-  /// The source has changed. Who was told once has to read again to be told again. If nobody has, this ends with
-  /// the next change.
+  /// The source has changed. Code that was told has to read again to be told again. If no code has, the tracker
+  /// ends with the next change.
   private func tell(_ key: Key) {
     let (others, observer) = Graph.core.withLockUnchecked { _ in
       defer { isRead = false }
