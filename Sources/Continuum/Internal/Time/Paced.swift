@@ -1,12 +1,12 @@
-/// What is held back, and where it goes.
+/// Holds a value back, and passes it on.
 @usableFromInline
 final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
   private let send: (Element) -> Void
   private let whenOver: () -> Void
-  /// What is held back. Guarded by the lock of the pacer.
+  /// The value that is held back. The mutex of the pacer guards it.
   @usableFromInline
   final var held: Element?
-  /// What is being passed on. It belongs to the one who does that.
+  /// The value that is being passed on. It belongs to the thread that does so.
   private final var taken: Element?
 
   @usableFromInline
@@ -19,7 +19,7 @@ final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
     super.init(pace, interval, timing, startsWithValue: startsWithValue)
   }
 
-  /// Receives a value. What was held goes after the lock.
+  /// Receives a value. The replaced one is released outside the lock.
   @inlinable @inline(__always)
   func receive(_ value: Element) {
     var value: Element? = value
@@ -35,7 +35,7 @@ final class Paced<Element: Sendable>: Pacer, @unchecked Sendable {
   }
 
   override func end() {
-    // What is never due. Nothing comes any more that could take its place.
+    // A value that is never due. No further value can replace it.
     held = nil
     whenOver()
   }
@@ -58,7 +58,7 @@ extension Constant where Element: Sendable {
     ) { _, value in
       paced.receive(value.value(as: Element.self))
     }
-    // Goes with the constant, or with its last observation.
+    // Released with the constant, or with its last observation.
     let owner = OnDeinit {
       paced.stop()
       observation.cancel()

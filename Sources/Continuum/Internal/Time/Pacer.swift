@@ -1,31 +1,31 @@
 /// Holds values back for a while, for `debounce` and `throttle`.
 ///
-/// One timer waits at a time. The thread that passes a value on, that of the timer or the one that brings it, is
-/// alone in that. What comes meanwhile waits, so that nothing is overtaken by something older.
+/// One timer waits at a time, and one thread passes a value on: that of the timer, or the one that brings the value.
+/// Values that come meanwhile wait, so that no older value overtakes a newer one.
 @usableFromInline
-class Pacer: @unchecked Sendable {  // What changes is guarded.
+class Pacer: @unchecked Sendable {  // `state` guards what changes.
   @usableFromInline
   enum Pace: Sendable {
-    /// Once nothing has come for that long.
+    /// Passes a value on when no other has come for that long.
     case debounce
-    /// At most one in that time.
+    /// Passes at most one value on in that time.
     case throttle
   }
 
   @usableFromInline
   struct State: Sendable {
-    /// The first value need not wait.
+    /// The first value does not have to wait.
     var isFirst: Bool
     /// A value is held back.
     var isHolding = false
-    /// When the value that is held back, or the next one, may go; `nil` for never.
+    /// When the value that is held back, or the next one, may be passed on; `nil` for never.
     var due: Duration? = .zero
     /// A timer is set, or a value is being passed on.
     var isBusy = false
     var timer: Timing.Cancel?
     /// Counts timers.
     var serial: UInt64 = 0
-    /// While somebody traces: what led to the value that is held back.
+    /// While there is a trace: the cause of the value that is held back.
     var cause: TraceRecord?
     /// There will be no further value.
     var isOver = false
@@ -37,13 +37,13 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
   enum Step: Sendable {
     case nothing
     case setTimer(Duration)
-    /// To pass on what is held.
+    /// To pass on the taken value.
     case pass(after: Duration?, TraceRecord?)
     case end
   }
 
   private let pace: Pace
-  /// `nil` if it is never over.
+  /// `nil` if it never ends.
   private let interval: Duration?
   @usableFromInline
   let timing: Timing
@@ -58,22 +58,21 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
     self.timing = timing
   }
 
-  /// Takes out what is held. Called under the lock, by the one who will pass it on.
+  /// Takes out the held value. Called under the lock, by the thread that will pass it on.
   @usableFromInline
   func take() { fatalError("A subclass has the values.") }
 
-  /// Passes on what was taken.
+  /// Passes on the taken value.
   @usableFromInline
   func pass() { fatalError("A subclass has the values.") }
 
-  /// There will be nothing to pass on any more.
+  /// No further value will be passed on.
   @usableFromInline
   func end() { fatalError("A subclass knows who receives.") }
 
-  // MARK: What comes
+  // MARK: Receiving
 
-  /// Receives a value, which `hold` puts in the place of the one that is held. It is called under the
-  /// lock.
+  /// Receives a value. `hold`, which is called under the lock, puts it in place of the held one.
   @inlinable @inline(__always)
   final func receive(_ hold: () -> Void) {
     let now = timing.now()
@@ -97,10 +96,10 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
     return due <= now ? passOn(at: now, afterTimer: false, &state) : .setTimer(due)
   }
 
-  /// When what has to wait from now on may go.
+  /// When a value that has to wait from now on may be passed on.
   private func due(after now: Duration) -> Duration? { interval.map(now.adding) }
 
-  /// The source is gone. What is held goes when it is due, and what is never due does not go.
+  /// The source has ended. A held value is passed on when it is due; one that is never due is not.
   @usableFromInline
   final func finish() {
     let isDone = state.withLock { state in
@@ -121,7 +120,7 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
     timer?()
   }
 
-  // MARK: What goes
+  // MARK: Passing on
 
   private func passOn(at now: Duration, afterTimer: Bool, _ state: inout State) -> Step {
     state.isHolding = false
@@ -146,7 +145,7 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
     }
   }
 
-  /// What is to be done when a value has been passed on.
+  /// The next step when a value has been passed on.
   private func next(_ state: inout State) -> Step {
     guard !state.isStopped else { return .nothing }
     if state.isHolding, let due = state.due { return .setTimer(due) }
@@ -173,7 +172,7 @@ class Pacer: @unchecked Sendable {  // What changes is guarded.
     let step = state.withLock { state -> Step in
       state.timer = nil
       guard !state.isStopped else { return .nothing }
-      // Something has come meanwhile.
+      // A value has come meanwhile.
       if let due = state.due, now < due { return .setTimer(due) }
       return passOn(at: now, afterTimer: true, &state)
     }

@@ -1,13 +1,13 @@
-/// A clock that is told what to do at a time, instead of being slept on.
+/// A clock that runs jobs at given times, so that no task has to sleep on it.
 ///
-/// A test that moves such a clock knows when everything that was due has been done. A task that sleeps on
-/// a clock runs some time after it was woken.
+/// A test that moves such a clock knows when all due jobs are done. A task that sleeps on a clock runs
+/// some time after it was woken.
 package protocol TimerClock: Clock where Duration == Swift.Duration {
-  /// Has `job` run when the clock shows `deadline`, or later.
+  /// Runs `job` when the clock shows `deadline`, or later.
   ///
-  /// It never runs inside this call.
+  /// The job never runs inside this call.
   ///
-  /// - Returns: What to call if the job is not wanted any more.
+  /// - Returns: A closure that cancels the job.
   func schedule(
     at deadline: Instant, _ job: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void

@@ -1,4 +1,4 @@
-/// A clock as debouncing and throttling use it. Times are counted from when this was made.
+/// A clock as debouncing and throttling use it. It counts times from its creation.
 @usableFromInline @frozen
 struct Timing: Sendable {
   @usableFromInline
@@ -8,11 +8,11 @@ struct Timing: Sendable {
 
   @usableFromInline
   let now: @Sendable () -> Duration
-  /// Has a job run at a time, and returns what to call if it is not wanted any more.
+  /// Runs a job at a time, and returns a closure that cancels it.
   @usableFromInline
   let schedule: @Sendable (_ time: Duration, _ job: @escaping Job) -> Cancel
 
-  // Each write asks for the time, so that this has to be specialised for the clock.
+  // Each write asks for the time, so this has to be specialised for the clock.
   @inlinable
   init<C: Clock>(_ clock: C) where C.Duration == Duration {
     let start = clock.now
