@@ -25,7 +25,7 @@ struct FIFO<Element> {
     return element
   }
 
-  /// Empties it, and returns what was in it.
+  /// Removes and returns all elements.
   mutating func removeAll() -> [Element] {
     defer { (elements, start) = ([], 0) }
     return elements.compactMap { $0 }

@@ -2,10 +2,9 @@ public import Synchronization
 
 /// A mutex that the thread sanitizer understands.
 ///
-/// On Linux a mutex that is waited for is handed over inside the standard library, where the sanitizer
-/// cannot look, so it would report races to users of this package where there are none. An atomic that
-/// is written before each release and read after each acquisition shows it the order, at next to no
-/// cost.
+/// On Linux, the standard library hands over a contended mutex where the sanitizer cannot look, so the
+/// sanitizer would report races to users of this package where there are none. An atomic that is written
+/// before each release and read after each acquisition shows it the order, at next to no cost.
 @usableFromInline @frozen
 package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline

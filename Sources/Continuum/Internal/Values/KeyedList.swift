@@ -1,4 +1,4 @@
-/// What a `KeyedList` finds by its key, which never changes.
+/// An element that a `KeyedList` finds by its key, which never changes.
 protocol Keyed {
   var key: ObjectIdentifier { get }
 }

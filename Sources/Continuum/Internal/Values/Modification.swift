@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-// `modify` does not hold the lock of its variable while its body runs: it notes down its thread,
-// and a thread that needs the value waits.
+// `modify` does not hold the lock while its body runs: it records its thread, and another thread that
+// needs the value waits.
 
 extension ValueNode {
   @usableFromInline
   final func beginModifying() { _ = beginModifying(at: nil) }
 
-  /// Does the same unless the value has changed since a moment: returns false if it has.
+  /// Does the same, unless the value has changed since `moment`: then it returns `false`.
   @usableFromInline
   final func beginModifying(at moment: Moment?) -> Bool {
     let context = ThreadContext.current
@@ -23,7 +23,7 @@ extension ValueNode {
       if let isMine {
         guard isMine else { return false }
         context.beginModifying(self)
-        // What the body writes elsewhere is delivered when it is done.
+        // Writes of the body to other variables are delivered after it.
         context.enter()
         return true
       }
@@ -52,14 +52,14 @@ extension Node {
   @usableFromInline
   final func waitForModification() { waitForModification(.current) }
 
-  /// Waits until no `modify` is going on.
+  /// Waits until no `modify` is running.
   final func waitForModification(_ context: ThreadContext) {
     context.refuseToWaitForOneself(self)
     Modification.wait(for: self, context)
   }
 }
 
-/// Threads that wait for a `modify` to come to its end.
+/// The threads that wait for the end of a `modify`.
 private enum Modification {
   struct Wait: @unchecked Sendable {
     let node: Node
@@ -124,7 +124,7 @@ private enum Modification {
   }
 
   #if DEBUG
-  /// Tells the test that plays this thread of a deadlock, instead of stopping the program.
+  /// Reports a deadlock to the test that plays this thread, instead of stopping the program.
   static func stop(
     _ played: PlayedThread, beforeDeadlockAt node: Node, _ context: ThreadContext
   ) {

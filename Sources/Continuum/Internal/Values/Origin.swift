@@ -1,7 +1,7 @@
-/// How a source came about: for messages, for `bindings` and for traces.
+/// How a source was made, for messages, `bindings` and traces.
 @usableFromInline @frozen
 struct Origin: @unchecked Sendable {  // A key path never changes.
-  /// What a source is called.
+  /// The label of a source.
   @usableFromInline @frozen
   enum Label: @unchecked Sendable {  // Like the whole.
     case none
@@ -37,7 +37,7 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
     self.init(kind, name.map { .named(Name($0, site)) } ?? .made(site))
   }
 
-  /// That of a property, which needs no name.
+  /// The origin of a property, which needs no name.
   @inlinable @inline(__always)
   init(
     _ kind: SourceKind, _ name: String?, _ file: StaticString, _ line: UInt,
@@ -47,7 +47,7 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
       kind, name.map { .named(Name($0, CallSite(file, line))) } ?? .property(path))
   }
 
-  /// What the library makes for another source.
+  /// The origin of a source that the library makes for another one.
   @usableFromInline
   static let own = Origin(.constant, .own)
 
@@ -70,7 +70,7 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
   /// The name, for messages.
   var quotedName: String { name.map { "(\"\($0)\")" } ?? "" }
 
-  /// The name, or the place, for messages.
+  /// The name, or the file and the line, for messages.
   var description: String {
     switch label {
     case .made(let site): " made at \(site.file):\(site.line)"
@@ -79,10 +79,10 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
   }
 }
 
-/// What a value that the library writes follows.
+/// The source that a value follows if the library writes it.
 @usableFromInline
 final class Followed: @unchecked Sendable {  // Only the runtime changes the weak reference.
-  /// Held weakly: what makes the value follow it keeps it as long as there is something to follow.
+  /// Held weakly: the object that makes the value follow it keeps it as long as there is something to follow.
   private(set) weak var source: Node?
   /// Kept alive as long as the value.
   private let companion: AnyObject?

@@ -2,38 +2,38 @@
 
 import Synchronization
 
-/// Says which of the threads that a test plays goes on: `everySchedule` of ContinuumTesting.
+/// Decides which of the threads that a test plays continues: `everySchedule` of ContinuumTesting.
 package protocol ThreadDirector: AnyObject {
   /// Whether it still decides. If not, the thread is like any other.
   var isPlaying: Bool { get }
-  /// The calling thread is about to take a lock, and holds none: another thread may go on first.
+  /// The calling thread is about to take a lock, and holds none: another thread may continue first.
   func step()
-  /// The calling thread waits until another has brought something about.
+  /// The calling thread waits until another thread has made `isReady` true.
   func wait(until isReady: @escaping () -> Bool)
   /// Adds a thread to those that are played.
   func begin(_ body: @escaping @Sendable () -> Void)
-  /// Does something when all threads have come to their end.
+  /// Runs `body` when all threads have ended.
   func afterwards(_ body: @escaping () -> Void)
-  /// The calling thread can never go on.
+  /// The calling thread can never continue.
   func stop(_ problem: String) -> Never
 }
 
 /// The calling thread, if it is one of those that a test plays.
 ///
-/// It lets others go on only while it holds no lock of the library, so no thread ever waits for the lock of
-/// one that stands still. Only a build for debugging has it: in others a lock is nothing but a lock.
+/// It lets others continue only while it holds no lock of the library, so no thread ever waits for the lock of
+/// a paused one. Only a build for debugging has it: in others, a lock is nothing more.
 @usableFromInline
 package final class PlayedThread {
-  /// How many there are in the process. Most often there are none, and this is all that a lock asks.
+  /// How many there are in the process. Most often there are none, and a lock checks nothing else.
   private static let count = QuietAtomic(0)
 
   let director: any ThreadDirector
-  /// How many locks it holds. What is asked for while one is held is no step.
+  /// How many locks it holds. Taking a lock while it holds one is no step.
   private var locks = 0
 
   private init(_ director: any ThreadDirector) { self.director = director }
 
-  /// Runs `body` as a thread of which `director` decides when it goes on.
+  /// Runs `body` as a thread that continues when `director` decides.
   package static func run(_ director: any ThreadDirector, _ body: () -> Void) {
     let thread = PlayedThread(director)
     ThreadContext.current.played = thread
@@ -54,14 +54,14 @@ package final class PlayedThread {
   @usableFromInline
   func willLock() {
     locks += 1
-    // What the director looks at may have locks, too.
+    // The code of the director may take locks, too.
     if locks == 1 { director.step() }
   }
 
   @usableFromInline
   func didUnlock() { locks -= 1 }
 
-  /// Makes no step until it goes on: for what another thread of the process may do in its place.
+  /// Makes no step until `goOn()`: for work that another thread of the process may do in its place.
   func pause() { locks += 1 }
   func goOn() { locks -= 1 }
 

@@ -2,23 +2,23 @@
 @usableFromInline @_fixed_layout
 final class Root<Element>: ValueNode, @unchecked Sendable {
   // Guarded by the lock, or by `modify`. `Variable` and `Constant` are Sendable only if `Element` is.
-  // Client code swaps it in place, where a check for each access cannot be left out by the optimiser.
+  // Client code swaps it in place, where the optimiser cannot remove the check of each access.
   @exclusivity(unchecked) @usableFromInline
   final var value: Element
   /// Puts the value into a box. A closure that is made where the type is known is specialised for it.
   @usableFromInline
   final let box: (Root<Element>, Ref<AnyBox>?) -> Ref<AnyBox>
-  /// Runs a closure with a copy of the value, if it is not being modified, and when it changed.
+  /// Runs a closure with a copy of the value and the moment of its change, unless it is being modified.
   @usableFromInline
   final let inspect: (Root<Element>, (ErasedValue, Moment) -> Void) -> Bool
   @usableFromInline
   final let isReusable: Bool
-  /// What it follows, if the library writes it.
+  /// The source that it follows, if the library writes it.
   @usableFromInline
   final let followed: Followed?
-  /// A box to be filled next. The lock guards it.
+  /// The box to fill next. The lock guards it.
   private final var spare: Ref<AnyBox>?
-  /// What refers to nothing drags nothing down.
+  /// `nil` for a value that refers to nothing: its release releases nothing else.
   @usableFromInline
   final let releaseEnd: ReleaseEnd?
 
@@ -69,7 +69,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     if isReusable, spare == nil { spare = box } else { garbage.append(box) }
   }
 
-  /// The value and when it changed, unless it is being modified.
+  /// The value and the moment of its change, unless it is being modified.
   @inlinable @inline(__always)
   func copy() -> (value: Element, moment: Moment)? {
     withLock { $0.modifier == nil ? (value, $0.changedAt) : nil }
@@ -85,7 +85,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
 
   @inlinable
   func store(_ newValue: Element) {
-    // What the old value drags down with it goes after the lock.
+    // The old value, and all that it owns, is released outside the lock.
     var oldValue = newValue
     let outcome = exchange(&oldValue)
     if case .nothing = outcome { return }
@@ -93,7 +93,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     withExtendedLifetime(oldValue) {}
   }
 
-  /// Stores a value, and returns what is left to do. `other` has the old value then.
+  /// Stores a value, and returns what is left to do. Then `other` has the old value.
   @inlinable @inline(__always)
   func exchange(_ other: inout Element) -> WriteOutcome {
     let outcome = withCore { core, state -> WriteOutcome in
@@ -113,7 +113,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     return try runBody(body)
   }
 
-  /// Modifies the value that `find` returns for the one that is there. `find` runs before the body, so that
+  /// Modifies, in place of the current value, the one that `find` returns. `find` runs before the body, so that
   /// no other thread waits for it, and again if the value is written meanwhile.
   @inlinable
   func modify<Output, Failure: Error>(
@@ -125,7 +125,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
       moment = lastChange
       other = find()
     } while !beginModifying(at: moment)
-    // What the old value drags down with it goes after the modification.
+    // The old value, and all that it owns, is released after the modification.
     swap(&value, &other)
     defer { withExtendedLifetime(other) {} }
     return try runBody(body)
