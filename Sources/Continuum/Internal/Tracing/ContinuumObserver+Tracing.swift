@@ -1,12 +1,12 @@
-// What an observation notes while somebody traces. The library's own observations are no events; what they
-// lead to has their source's change as its cause.
+// What an observation records while there is a trace. The library's own observations make no events: the
+// change of their source is the cause of what they lead to.
 
 extension ContinuumObserver {
-  /// A delivery is about to be made. Returns what leads to whatever it does.
+  /// A delivery is about to be made. Returns the cause of whatever it does.
   func traceReceived(
     _ moment: Moment, _ type: Any.Type, _ work: Work, _ context: ThreadContext
   ) -> TraceRecord? {
-    // The lane knows what an event was caused by.
+    // The lane knows the cause of an event.
     let (cause, missed) =
       work.node.isEvents
       ? (context.traced, 0)
@@ -29,7 +29,7 @@ extension ContinuumObserver {
       .skipped(.overtaken(count: count)), of: work.node, cause: cause, to: destination, context)
   }
 
-  /// The first delivery is about to be made, here.
+  /// The first delivery is about to be made, on this thread.
   func traceFirst(
     _ box: Ref<AnyBox>?, _ moment: Moment, _ work: Work, _ context: ThreadContext
   ) {
@@ -41,7 +41,7 @@ extension ContinuumObserver {
     Tracing.handOut(context)
   }
 
-  /// It receives what comes after `moment`. Called under the lock.
+  /// The observation receives the changes after `moment`. Called under the lock.
   func traceRegistered(after moment: Moment, _ work: Work) {
     noteStart(at: moment, work)
   }
@@ -62,7 +62,7 @@ extension ContinuumObserver {
     Tracing.note(.skipped(.equal), of: work.node, cause: cause, to: destination, context)
   }
 
-  /// The observation is over, and has not let go of anything.
+  /// The observation has ended, and has not released anything yet.
   func traceEnded(_ work: Work) {
     let context = ThreadContext.current
     Tracing.forget(self, of: work.node)

@@ -1,6 +1,6 @@
-// What the engine tells the traces: that something was written, sent, computed or posted. What observations tell,
-// that a value was received or skipped, or that they have ended, is in a file of its own. Nothing else in the
-// engine knows of events. Each hook is called only while somebody traces.
+// The engine reports to the traces here what it has written, sent, computed or posted. Observations report received
+// and skipped values, and their own end, in a separate file. No other code of the engine knows of events. Each hook
+// is called only while there is a trace.
 
 extension Node {
   /// The value has changed. Called under the lock.
@@ -8,7 +8,7 @@ extension Node {
     Tracing.noteChange(.wrote, of: self) { boxToDescribe() }
   }
 
-  /// Does what `written` does. There is always something to do then: to hand out the event.
+  /// Does what `written` does. There is always something left to do: to hand out the event.
   @inline(never)
   final func tracedChange(_ state: inout State) -> WriteOutcome {
     traceWrote()
@@ -32,14 +32,14 @@ extension Node {
 }
 
 extension EventNode {
-  /// An event is sent. Returns what led to its deliveries. Called under the lock.
+  /// An event is sent. Returns the cause of its deliveries. Called under the lock.
   func traceSent(_ box: AnyBox) -> TraceRecord? {
     Tracing.noteChange(.sent, of: self) { Ref.retained(box) }
   }
 }
 
 extension Event {
-  /// The transform of `node` has made something of an event, or `nil`.
+  /// The transform of `node` has made `made` of an event; `nil` if it has dropped the event.
   func traceComputed(by node: EventNode, _ made: AnyBox?) {
     let cause = Graph.core.withLockUnchecked { _ in traced }
     let record = Tracing.note(
@@ -49,8 +49,8 @@ extension Event {
 }
 
 extension Pass {
-  /// Notes for the traces that a transform has run, if it has. What is not published, because another thread was
-  /// faster, is no event: how often that happens is different each time.
+  /// Records that a transform has run, if it has. A value that is not published, because another thread was faster,
+  /// is no event: how often that happens is different each time.
   @inline(never)
   func traceComputed(_ step: Step, _ node: Derived) {
     if !step.isChanged, !step.mustCompute {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ThreadContext {
-  /// While somebody traces: what this thread is doing, which leads to whatever happens here.
+  /// While there is a trace: what this thread is doing, the cause of whatever happens here.
   var traced: TraceRecord? {
     get { state.pointee.traced }
     nonmutating set { state.pointee.traced = newValue }
@@ -17,13 +17,13 @@ extension ThreadContext {
     return state.pointee.undescribed
   }
 
-  /// Whether the closure of a trace runs.
+  /// Whether this thread runs the closure of a trace.
   var isTelling: Bool {
     get { state.pointee.isTelling }
     nonmutating set { state.pointee.isTelling = newValue }
   }
 
-  /// Where this thread is, for events.
+  /// The name of this thread's place, for events.
   var placeName: String {
     if isOnMainActor { return "the main actor" }
     return OperationQueue.current?.label ?? "a thread"

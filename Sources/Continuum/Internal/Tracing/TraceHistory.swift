@@ -1,15 +1,15 @@
-/// The last changes of a node, while somebody traces.
+/// The last changes of a node, while there is a trace.
 struct TraceHistory {
   private struct Change {
     let moment: Moment
-    /// What happened, or what led to it if the library does not show the node.
+    /// The change, or its cause if the library does not show the node.
     let record: TraceRecord?
   }
 
   private static let capacity = 256
 
   private var changes: [Change] = []
-  /// How many changes came before those.
+  /// The number of earlier changes, which are not kept.
   private var dropped = 0
   /// How many changes there were when an observation received its last value, that one included.
   private var received: [ObjectIdentifier: Int] = [:]
@@ -22,7 +22,7 @@ struct TraceHistory {
     changes.append(Change(moment: moment, record: record))
   }
 
-  /// What made the value that was current at a moment, if that is still known.
+  /// The change that made the value of a moment, if that is still known.
   func record(at moment: Moment) -> TraceRecord? { changes.last { $0.moment <= moment }?.record }
 
   /// Notes that an observation receives `moment`. Returns how many changes it has missed since `last`. Its counts
@@ -31,9 +31,9 @@ struct TraceHistory {
     _ moment: Moment, after last: Moment, _ observer: ObjectIdentifier
   ) -> Int {
     let count = count(upTo: moment) ?? dropped
-    // One that has received nothing since the trace began has missed every change of that time.
+    // An observation that has received nothing since the trace began has missed every change since then.
     let before = received.updateValue(count, forKey: observer) ?? self.count(upTo: last) ?? 0
-    // What came before its first delivery it has not missed.
+    // It has not missed the changes before its first delivery.
     return last == .never ? 0 : max(0, count - before - 1)
   }
 

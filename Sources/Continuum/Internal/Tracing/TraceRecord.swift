@@ -1,20 +1,20 @@
-/// Something that happened while somebody traced, or what led to it.
+/// Something that happened while there was a trace, or its cause.
 ///
-/// The thread to which it happens makes the record, often under a lock, and describes it as soon as it holds
-/// none. After that the record does not change.
+/// The thread of the event makes the record, often under a lock, and describes it as soon as it holds none.
+/// After that, the record does not change.
 @usableFromInline
 final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` guards `isDescribed`.
   enum Kind: Sendable {
     case event(Event, Trigger? = nil)
-    /// No event, but what led to the next one.
+    /// No event, but the cause of the next one.
     case trigger(Trigger)
-    /// The closure of a trace has done it: it is not traced, nor is what follows from it.
+    /// An action of a trace's closure: neither it nor its consequences are traced.
     case silent
     /// No event either: when this is released, all records before it have been handed out.
     case end(PendingWork)
   }
 
-  /// What a trace is told, with what only its text says.
+  /// An event as a trace receives it, with details that only its text shows.
   enum Event: Sendable {
     case wrote
     case sent
@@ -52,8 +52,7 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
     let box: Ref<AnyBox>?
   }
 
-  /// What the record is about, in words. A copy of the record shares it, because another thread may be about
-  /// to describe it.
+  /// The subject in words. A copy of the record shares it, because another thread may be about to describe it.
   private final class Description {
     var subject: Subject?
     var source = ""
@@ -64,10 +63,10 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
     init(_ subject: Subject?, place: String) { (self.subject, self.place) = (subject, place) }
   }
 
-  /// How many causes are kept behind one another.
+  /// The largest number of causes in a chain.
   private static let longestChain = 512
 
-  /// Its place among all records.
+  /// Its position among all records.
   let order: Int
   let kind: Kind
   let cause: TraceRecord?
@@ -76,9 +75,9 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
   let scope: TraceScope?
   private let depth: Int
   private let description: Description
-  /// What was delivered to, or not.
+  /// The destination of a delivery, made or missed.
   let destination: String?
-  /// Whether it can be told.
+  /// Whether it can be handed out.
   var isDescribed = false
 
   var source: String { description.source }
@@ -116,7 +115,7 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
     depth = (cause?.depth ?? 0) + 1
   }
 
-  /// A copy that keeps the next causes only. It is never handed out itself.
+  /// A copy that keeps only the next causes. It is never handed out itself.
   private func copy(_ count: Int) -> TraceRecord {
     var chain: [TraceRecord] = []
     var next: TraceRecord? = self
@@ -131,8 +130,7 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
     if case .silent = kind { true } else { false }
   }
 
-  /// Puts into words what it is about, and lets go of that. Called without a lock, by the thread to which it
-  /// happened.
+  /// Describes the subject in words, and releases it. Called without a lock, by the thread of the event.
   func describe(in context: ThreadContext) {
     if place.isEmpty { description.place = context.placeName }
     guard let subject = description.subject else { return }

@@ -1,8 +1,8 @@
-/// What a test looks at: all that happens inside a call, and what follows from it.
+/// The part of a program that a test traces: all events inside a call, and their consequences.
 package final class TraceScope: Sendable {
   @TaskLocal package static var current: TraceScope?
 
-  /// The call that this one is made in.
+  /// The scope that this one is made in.
   private let outer = TraceScope.current
   private let work = Guarded<PendingWork?>(nil)
 
@@ -11,14 +11,14 @@ package final class TraceScope: Sendable {
   /// Whether it is `other`, or inside it.
   func isInside(_ other: TraceScope) -> Bool { self === other || outer?.isInside(other) == true }
 
-  /// Waits until the traces have received everything that has happened by now.
+  /// Waits until the traces have received all events up to now.
   package static func waitUntilTold() async { await Tracing.waitUntilToldOf() }
 
-  /// What the jobs that are sent inside the call belong to, until it has returned.
+  /// The work to which the jobs that are sent inside the call belong, until it has returned.
   var pending: PendingWork? { work.withLock { $0 } }
 
-  /// Runs `body`, and hands `receive` what happens inside it and what follows from that. Returns when the
-  /// library's own jobs are done that `body` leads to.
+  /// Runs `body`, and hands `receive` the events inside it and their consequences. Returns when the library's
+  /// own jobs that `body` leads to are done.
   package static func trace<Result>(
     values: Bool = false, isolation: isolated (any Actor)? = #isolation,
     _ receive: @escaping @Sendable (ContinuumTrace.Event) -> Void,
@@ -30,7 +30,7 @@ package final class TraceScope: Sendable {
     let (done, isDone) = AsyncStream.makeStream(of: Void.self)
     scope.work.withLock { $0 = PendingWork { isDone.finish() } }
     func finish() async {
-      // Not released under the lock: that ends the wait.
+      // Not released under the lock: the release ends the wait.
       _ = scope.work.withLock { work in
         defer { work = nil }
         return work

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Collects what happens, and hands it to the traces, while there are any.
+/// Collects events, and hands them to the traces, while there are any.
 ///
-/// What happens to a node is noted under the lock, so that its place in the order, and what a later delivery was
-/// caused by, are right whatever other threads do. The closures of the traces run without a lock,
-/// one at a time.
+/// An event of a node is recorded under the lock, so that its position in the order, and the cause of a later
+/// delivery, are right whatever other threads do. The closures of the traces run without a lock, one at
+/// a time.
 enum Tracing {
-  /// Whether somebody traces. It is asked for each write: one load and one branch.
+  /// Whether there is a trace. Each write asks this: one load and one branch.
   static var isOn: Bool {
     @inline(__always) get {
       #if DEBUG
@@ -21,19 +21,19 @@ enum Tracing {
 
   private static let flag = QuietAtomic(false)
 
-  struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
-    /// Replaced, and never changed in place: a thread that hands out goes through it without the lock.
+  struct State: @unchecked Sendable {  // Guarded by the mutex that it is in.
+    /// Replaced, and never changed in place: the thread that hands out reads it outside the mutex.
     var traces: [ContinuumTrace.Handler] = []
     var count = 0
-    /// Happened, and not handed out yet, in order.
+    /// The records that are not handed out yet, in order.
     var waiting = FIFO<TraceRecord>()
-    /// The thread that hands out.
+    /// The thread that hands out records.
     var teller: ThreadContext.ID?
-    /// A thread of the library's own is going to hand out what others have left over.
+    /// A thread of the library is going to hand out the records that others have left.
     var isHandedOn = false
     /// Whether a trace asks for values.
     var wantsValues = false
-    /// Whether a trace asks for what happens outside of a scope.
+    /// Whether a trace asks for events outside of a scope.
     var wantsAll = false
     var histories: [ObjectIdentifier: TraceHistory] = [:]
   }
@@ -44,7 +44,7 @@ enum Tracing {
 
   static func begin(_ trace: ContinuumTrace.Handler) {
     state.withLock { state in
-      // What a thread has noted since the last trace ended.
+      // A thread may have recorded changes since the last trace ended.
       if state.traces.isEmpty { state.histories = [:] }
       trace.start(after: state.count)
       state.traces = state.traces + [trace]
@@ -54,7 +54,7 @@ enum Tracing {
   }
 
   static func end(_ trace: ContinuumTrace.Handler) {
-    // What is let go of goes after the lock.
+    // What is removed is released outside the mutex.
     var old = State()
     state.withLock { state in
       old.traces = state.traces
@@ -69,7 +69,7 @@ enum Tracing {
 
   // MARK: Noting
 
-  /// Whether a trace wants to hear of something that `cause` leads to. Otherwise nothing is noted.
+  /// Whether a trace wants the events that `cause` leads to. Otherwise none is recorded.
   private static func isWanted(_ cause: TraceRecord?, _ state: State) -> Bool {
     state.wantsAll || (TraceScope.current ?? cause?.scope) != nil
   }
@@ -84,7 +84,7 @@ enum Tracing {
     to destination: String? = nil, place: String = "", _ state: inout State,
     _ context: ThreadContext
   ) -> TraceRecord {
-    // What only leads to an event has no number of its own.
+    // A record that is no event has no number of its own.
     if case .event = kind { state.count += 1 }
     let record = TraceRecord(
       kind, of: node, box, cause: cause, order: state.count, to: destination, place: place)
@@ -95,8 +95,8 @@ enum Tracing {
     return record
   }
 
-  /// A value was written, or an event sent. Called under the lock. `box` makes a copy of the
-  /// value, retained.
+  /// A value was written, or an event sent. Called under the lock. `box` makes a retained copy of
+  /// the value.
   @discardableResult
   static func noteChange(
     _ kind: TraceRecord.Event, of node: Node,
@@ -121,7 +121,7 @@ enum Tracing {
   ) {
     let context = ThreadContext.current
     var inputs: [Node] = []
-    // What is computed for the first time is computed because somebody asks for it.
+    // A value is computed for the first time because code asks for it.
     if node.current != nil {
       node.forEachInput { if $0.changedAt > node.asOf { inputs.append($0) } }
     }
@@ -140,7 +140,7 @@ enum Tracing {
     }
   }
 
-  /// Something else happened, now and here: an event of this kind. Called without a lock.
+  /// An event other than those above happened, now and on this thread. Called without a lock.
   @discardableResult
   static func note(
     _ kind: TraceRecord.Event, _ trigger: TraceRecord.Trigger? = nil, of node: Node,
@@ -159,7 +159,7 @@ enum Tracing {
     return noted ?? cause
   }
 
-  /// Whether a trace wants to hear of what `cause` leads to. If not, nothing need be described for it.
+  /// Whether a trace wants the events that `cause` leads to. If not, they do not have to be described.
   static func isWanted(_ cause: TraceRecord?) -> Bool {
     cause?.isSilent != true && state.withLock { isWanted(cause, $0) }
   }
@@ -167,8 +167,8 @@ enum Tracing {
   /// Whether a trace asks for values.
   static var wantsValues: Bool { state.withLock { $0.wantsValues } }
 
-  /// An observation that has received what changed at `last` is about to receive another one. Returns what led to
-  /// that, and how many changes it has missed.
+  /// An observation that has received the change at `last` is about to receive that at `moment`. Returns the
+  /// cause, and how many changes the observation has missed.
   static func noteReceived(
     _ node: Node, moment: Moment, after last: Moment, _ observer: ContinuumObserver
   ) -> (cause: TraceRecord?, missed: Int) {
@@ -190,14 +190,14 @@ enum Tracing {
     }
   }
 
-  /// A node is about to be gone.
+  /// A node is about to be deallocated.
   static func forget(_ node: Node) {
     _ = state.withLock { $0.histories.removeValue(forKey: ObjectIdentifier(node)) }
   }
 
   // MARK: Causes
 
-  /// Runs `body` as something that `trigger` leads to, and `cause` led to that.
+  /// Runs `body` as a consequence of `trigger`, itself a consequence of `cause`.
   static func with(
     _ trigger: TraceRecord.Trigger, because cause: TraceRecord? = nil, _ body: () -> Void
   ) {
@@ -214,15 +214,15 @@ enum Tracing {
     context.traced = outer
   }
 
-  /// What this thread is doing, for what it leads to later.
+  /// What this thread is doing: the cause of its later consequences.
   static var cause: TraceRecord? {
     isOn ? ThreadContext.current.traced : nil
   }
 
   // MARK: Handing out
 
-  /// Describes what this thread has noted, and hands out what comes next, unless another thread is doing
-  /// that. A trace may read anything: so not inside a transform, nor the body of a `modify`.
+  /// Describes the records of this thread, and hands out the next ones, unless another thread is doing that.
+  /// A trace may read anything, so nothing is handed out inside a transform or the body of a `modify`.
   static func handOut(_ context: ThreadContext) {
     guard !context.isComputing, !context.isModifying, !context.undescribed.isEmpty else {
       return
@@ -239,8 +239,8 @@ enum Tracing {
   /// How many events of other threads a thread hands out before its own.
   private static let mostOfOthers = 64
 
-  /// Hands out what comes next, unless another thread is doing that. What comes after `last`, or is too much, is
-  /// left to a thread of the library's own: no thread is held up by what others do.
+  /// Hands out the next records, unless another thread is doing that. Those after `last`, or beyond `most`, are
+  /// left to a thread of the library: no thread is held up by the events of others.
   private static func tell(_ context: ThreadContext, upTo last: Int = .max, atMost most: Int = .max)
   {
     enum Step {
@@ -283,7 +283,7 @@ enum Tracing {
     tell(.current)
   }
 
-  /// Waits until everything is handed out that has happened by now.
+  /// Waits until all events up to now are handed out.
   static func waitUntilToldOf() async {
     await withCheckedContinuation { waiter in
       let context = ThreadContext.current
@@ -306,10 +306,10 @@ extension Tracing.State {
     wantsAll = traces.contains { $0.scope == nil }
   }
 
-  /// Keeps what led to the new value of a node.
+  /// Keeps the record of a node's new value.
   mutating func keep(_ change: TraceRecord?, of node: Node, at moment: Moment) {
     let id = ObjectIdentifier(node)
-    // A change that no trace asks for is kept if it overtakes one that is known here.
+    // A change that no trace asks for is kept if it overtakes a change that is kept here.
     if change != nil || histories[id] != nil {
       histories[id, default: TraceHistory()].append(change, moment)
     }
