@@ -16,7 +16,7 @@ extension AnyKeyPath {
     return names.hasSuffix("?") ? String(names.dropLast()) : names
   }
 
-  /// The type that it begins with.
+  /// Its root type.
   var rootName: String { "\(type(of: self).rootType)" }
 
   /// The path with `owner`, or with the type that it begins with, in front: `form.email`, `Note.title`.

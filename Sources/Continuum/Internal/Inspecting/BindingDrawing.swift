@@ -1,7 +1,7 @@
-/// The picture of bindings: what it consists of, for each language that describes pictures.
+/// The elements of a picture of bindings, for each language that describes pictures.
 struct BindingDrawing {
   enum Shape {
-    /// What is derived from nothing.
+    /// A source that is derived from nothing.
     case origin
     case derived
     case destination
@@ -76,7 +76,7 @@ struct BindingDrawing {
     return nodes[nodes.count - 1].id
   }
 
-  /// The name and the type, and how and where the source came about.
+  /// The name and the type, and how and where the source was made.
   private func lines(_ source: ContinuumBindings.Source) -> [String] {
     let label = source.label
     let site = CallSite.text(label.file, label.line)

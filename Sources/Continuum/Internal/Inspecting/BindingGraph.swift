@@ -17,8 +17,8 @@ final class BindingGraph: Sendable {
   init(_ entries: [Entry]) { self.entries = entries }
 }
 
-/// Finds what observed nodes are derived from. It keeps the nodes: what is let go of meanwhile dies with it,
-/// outside all locks.
+/// Finds the nodes that observed nodes are derived from. It retains them: a node that other threads release
+/// meanwhile is deallocated with it, outside all locks.
 struct BindingGraphBuilder {
   private struct Found {
     let node: Node
@@ -47,7 +47,7 @@ struct BindingGraphBuilder {
         path[path.count - 1].next += 1
         let input = visit.inputs[visit.next]
         let id = ObjectIdentifier(input)
-        // The graph may change meanwhile, so that it seems to go round in a circle.
+        // The graph may change meanwhile, so that it seems to have a cycle.
         if indices[id] == nil, isOnPath.insert(id).inserted { path.append(Visit(input)) }
       } else {
         path.removeLast()
@@ -88,12 +88,12 @@ struct BindingGraphBuilder {
 }
 
 extension Node {
-  /// What bindings show as its inputs. What the library made for it is looked through.
+  /// The inputs that bindings show. In place of a node that the library made for it, that node's inputs count.
   fileprivate var shownInputs: [Node] {
     switch origin.kind {
     // The constant is the property.
     case .property where !origin.isOwn: []
-    // The first is what was written: it is this.
+    // The first input is the written value, which is this source.
     case .linkedVariable: Array(upstreams.dropFirst()).shown
     default: upstreams.shown
     }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ContinuumBindings {
-  /// Looks for what is observed through `center`. One node is looked at after the other, each under the
-  /// lock, and described when no lock is held.
+  /// Finds the observations made through `center`. It visits one node after the other, each under the lock,
+  /// and describes it without a lock.
   init(of center: NotificationCenter) {
     var observed: [(node: Node, facts: ContinuumObserver.Facts)] = []
     var builder = BindingGraphBuilder()
@@ -26,7 +26,7 @@ extension ContinuumBindings {
 }
 
 extension Node {
-  /// Those of its observations that are made through `center`.
+  /// Its observations that were made through `center`.
   fileprivate func facts(_ center: NotificationCenter) -> [ContinuumObserver.Facts] {
     // An observation of a property does not keep its center.
     if let source = self as? KeyPathSource, source.center !== center { return [] }
@@ -44,7 +44,7 @@ extension ContinuumBindings.Binding {
     _ sourceOf: (Node) -> ContinuumBindings.Source?
   ) {
     let targetType: Any.Type? = facts.target?.with { type(of: $0) }
-    // If the target has no other owner any more, it dies where it lives.
+    // If the target has no other owner left, it is deallocated in its place.
     if let target = facts.target { facts.place.release(target, .current) }
     let label = facts.destination.label(target: targetType, facts.site)
     self.source = source

@@ -1,4 +1,4 @@
-/// What bindings and traces print of what an observation delivers to.
+/// The destination of an observation, as bindings and traces print it.
 struct DestinationLabel: Sendable, Equatable {
   /// `Label.text`, `Label`, the name of a variable; `nil` for a closure without a target.
   let name: String?
@@ -15,8 +15,8 @@ extension DestinationLabel: CustomStringConvertible {
 }
 
 extension ContinuumObserver.Destination {
-  /// How to print it, for a target of this type, if there is one. Describes key paths, which may run foreign
-  /// code: call it under no lock.
+  /// The label, for a target of this type, if there is one. It describes key paths, which may run foreign
+  /// code: call it without a lock.
   func label(target: Any.Type?, _ site: CallSite?) -> DestinationLabel {
     let name: String? =
       switch self {

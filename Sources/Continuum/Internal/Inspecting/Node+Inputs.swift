@@ -1,10 +1,10 @@
 extension Node {
-  /// What it is derived from, or follows, whether the library shows that or not. Takes the lock: call it
-  /// under no other lock.
+  /// The nodes that it is derived from or follows, whether the library shows them or not. It takes the lock:
+  /// call it under no other lock.
   final var upstreams: [Node] {
     if let node = self as? GraphNode {
-      // Those of a `flatMap` come and go, so they are retained under the lock. What is let go of here last is
-      // let go of without it.
+      // The inputs of a `flatMap` change, so they are retained under the lock. If this is the last reference to
+      // one, it is released without the lock.
       let inputs = Graph.core.withLockUnchecked { _ in node.inputs.nodes }
       if !inputs.isEmpty { return inputs }
     }

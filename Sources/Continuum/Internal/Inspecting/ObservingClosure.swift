@@ -6,7 +6,7 @@ package struct ObservingClosure {
   /// The line of the `observe`: `SongScreen.swift:12`.
   package var line: String { CallSite.text(site.fileName, Int(site.line)) ?? "" }
 
-  /// All there are at this moment, through any center, in the order of their lines.
+  /// All current ones, through any center, in the order of their lines.
   package static var all: [ObservingClosure] {
     var closures: [ObservingClosure] = []
     ObservedNodes.forEach { node in
@@ -39,7 +39,7 @@ extension Node {
   }
 }
 
-/// Shows the source that an object stands for, whatever its events are.
+/// Shows the source that an object stands for, whatever the type of its events.
 package protocol HasSource {
   /// The source.
   var anySource: any ObservationSource { get }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension OperationQueue {
-  /// What bindings and traces call it. Foundation names a queue without a name by its address, which is another
-  /// one in each run.
+  /// The name in bindings and traces. Foundation names a queue without a name by its address, which differs in
+  /// each run.
   var label: String {
     guard let name, !name.isAddress else { return "an operation queue" }
     return "the queue ‘\(name)’"

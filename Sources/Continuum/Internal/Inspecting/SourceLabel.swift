@@ -1,4 +1,4 @@
-/// What bindings and traces print of a source.
+/// A source, as bindings and traces print it.
 struct SourceLabel: Sendable, Equatable {
   /// The name that client code gave, or the path of a property or a part. Otherwise the type, as in
   /// `Constant<Int>`.
@@ -29,8 +29,8 @@ extension SourceLabel: CustomStringConvertible {
 }
 
 extension Node {
-  /// How to print it. Takes the lock, and describes key paths, which may run foreign code: call it under
-  /// no lock.
+  /// The label. It takes the lock, and describes key paths, which may run foreign code: call it without a
+  /// lock.
   final var label: SourceLabel {
     let type = "\(valueType)"
     let name =

@@ -1,6 +1,6 @@
 extension String {
-  /// The text as it is printed: on one line. What would end the line, and any other control character, reads
-  /// as in Swift's source.
+  /// The text on one line, as it is printed. Line ends and other control characters read as in Swift's
+  /// source.
   var onOneLine: String {
     guard unicodeScalars.contains(where: \.mustBeEscaped) else { return self }
     return unicodeScalars.map { $0.mustBeEscaped ? $0.escaped(asASCII: true) : "\($0)" }.joined()
