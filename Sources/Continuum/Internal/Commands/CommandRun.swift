@@ -1,5 +1,5 @@
-/// One run of a command, which one call has asked for.
-final class CommandRun<Input, Output>: @unchecked Sendable {  // The lock or its task has it.
+/// One run of a command, for one call.
+final class CommandRun<Input, Output>: @unchecked Sendable {  // The lock or its task owns it.
   private enum State {
     case waiting
     case begun(Task<Void, Never>)
@@ -7,16 +7,16 @@ final class CommandRun<Input, Output>: @unchecked Sendable {  // The lock or its
   }
 
   private let runs: CommandRuns<Input, Output>
-  /// Held weakly, so that what the operation captured is released where it runs.
+  /// Held weakly, so that the captures of the operation are released where it runs.
   private weak var operation: AsyncOperation<Input, Output>?
   /// Until the operation takes it.
   private var input: Input?
-  /// That of the code that calls. Like `Task { … }`, it leaves out the main thread's own, which is higher.
+  /// The priority of the code that calls. As with `Task { … }`, the higher one of the main thread does not count.
   private let priority = min(Task.currentPriority, .userInitiated)
   private var state = State.waiting
-  /// The job that brings the operation to its actor, until it is there.
+  /// The job that brings the operation to its actor; `nil` once it is there.
   private var job: Job?
-  /// While somebody traces: what led to the run.
+  /// While there is a trace: the cause of the run.
   var cause: TraceRecord?
 
   init(
@@ -25,12 +25,12 @@ final class CommandRun<Input, Output>: @unchecked Sendable {  // The lock or its
     (self.input, self.operation, self.runs) = (input, operation, runs)
   }
 
-  /// Whether nothing of it may arrive. Called under the lock.
+  /// Whether its outcome is dropped. Called under the lock.
   var isCancelled: Bool {
     if case .cancelled = state { true } else { false }
   }
 
-  /// Notes that nothing of it may arrive, and returns the task that is to hear of it. Called under the lock.
+  /// Has its outcome dropped, and returns the task that the caller must cancel. Called under the lock.
   func cancel() -> Task<Void, Never>? {
     defer { state = .cancelled }
     return if case .begun(let task) = state { task } else { nil }
@@ -46,7 +46,7 @@ final class CommandRun<Input, Output>: @unchecked Sendable {  // The lock or its
     if isCancelled { task.cancel() }
   }
 
-  /// Runs the operation, unless it is cancelled. The pending work that leads to it is done when it begins.
+  /// Runs the operation, unless it is cancelled. The pending work that leads to it ends when it begins.
   private func run(on actor: isolated any Actor) async {
     job = nil
     let isCancelled = Graph.core.withLockUnchecked { _ in self.isCancelled }

@@ -1,7 +1,7 @@
 /// The runs of a command, of which one is under way at a time.
 ///
-/// It lives as long as the command, or as its last run. What it decides, it decides in the critical section that
-/// writes whether one is under way.
+/// It lives as long as the command, or as its last run. It makes its decisions in the critical section that writes
+/// whether a run is under way.
 final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guards what changes.
   typealias Run = CommandRun<Input, Output>
   typealias WhileRunning = Command<Input, Output>.WhileRunning
@@ -58,9 +58,9 @@ extension CommandRuns {
     case waits(cancelled: Task<Void, Never>?, replaced: FIFO<Run>)
   }
 
-  /// Begins a run, or has it wait for the one that is under way. Returns whether it has.
+  /// Begins a run, or lets it wait for the one that is under way. Returns whether the call was accepted.
   func call(_ input: Input, _ operation: AsyncOperation<Input, Output>) -> Bool {
-    // An actor that has been deallocated runs nothing any more.
+    // A deallocated actor runs nothing.
     guard let actor = operation.actor else { return false }
     let run = Run(input, operation, self)
     run.cause = Tracing.cause
@@ -106,7 +106,7 @@ extension CommandRuns {
     switch whileRunning {
     case .ignore: return .refused
     case .queue:
-      // There is one reference to the queue, so that it is not copied.
+      // Now there is one reference to the queue, so the append does not copy it.
       state = .idle
       next.append(run)
       state = .running(current, next: next)
@@ -132,8 +132,8 @@ extension Graph.Core {
     return root.state.modifier == nil ? root.value : nil
   }
 
-  /// Whether nothing that a value that is not linked depends on was written since it was computed. Other threads may
-  /// write something else all the time.
+  /// Whether no source of a value that is not linked was written since the value was computed. Other threads may write
+  /// other sources all the time.
   private func isUnchanged(since moment: Moment, above node: Derived) -> Bool {
     var isUnchanged = !node.isLinked
     node.search { next in
@@ -172,13 +172,13 @@ extension CommandRuns {
     failed.close()
   }
 
-  /// A run has returned. Tells of it, and begins the next one, if there is one.
+  /// A run has returned. Reports the outcome, and begins the next run, if there is one.
   func end(_ run: Run, _ outcome: Result<Output, any Error>?, on actor: any Actor) {
     let context = ThreadContext.current
     var (next, isLast, arrives): (Run?, Bool, Bool) = (nil, false, false)
     Tracing.with(.commandEnded, because: run.cause) {
       context.hold {
-        // Only then the outcome: an observation of it finds that nothing is under way.
+        // The outcome comes after this: its observations find that no run is under way.
         _ = running.commit(in: context) { _, _ in
           arrives = !run.isCancelled
           (next, isLast) = takeNext()
@@ -211,7 +211,7 @@ extension CommandRuns {
   }
 }
 
-// A mirror would read what other threads write.
+// A mirror would read state that other threads write.
 extension CommandRuns: CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: []) }
 }
