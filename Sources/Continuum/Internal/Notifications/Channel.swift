@@ -159,8 +159,8 @@ extension Lane {
 }
 
 extension Observations {
-  /// Adds an observation to the channel of its center, which is `nil` if it has been deallocated. What the
-  /// observation has received up to `delivered` is not posted.
+  /// Adds an observation to the channel of its center, which is `nil` if it has been deallocated. Values that
+  /// the observation has received up to `delivered` are not posted.
   func join(
     _ lane: Lane, of node: Node, _ key: ObjectIdentifier, _ center: NotificationCenter?,
     delivered: Moment, _ state: inout Node.State

@@ -54,7 +54,7 @@ enum Tracing {
   }
 
   static func end(_ trace: ContinuumTrace.Handler) {
-    // What is removed is released outside the mutex.
+    // Removed records are released outside the mutex.
     var old = State()
     state.withLock { state in
       old.traces = state.traces
