@@ -45,7 +45,7 @@ public struct Constant<Element> {
     node = root
   }
 
-  /// Derives a value from `nodes`: the one way in which derived constants come about.
+  /// Derives a value from `nodes`: the only way in which derived constants are made.
   @inlinable @inline(__always)
   init(
     nodes: [ValueNode], isOnMainActor: Bool = false, _ origin: Origin,
@@ -124,7 +124,7 @@ public struct Constant<Element> {
   public var notificationName: Notification.Name { Notification.Name(node.notificationName) }
 }
 
-// A root guards the value with a lock, and what a derivation computed never changes.
+// A root guards the value with the lock, and a computed value never changes.
 extension Constant: @unchecked Sendable where Element: Sendable {}
 
 extension Constant: ValueRepresentable {
@@ -134,7 +134,7 @@ extension Constant: ValueRepresentable {
 }
 
 extension ValueRepresentable {
-  /// What others are derived from.
+  /// The node that others are derived from.
   @inlinable @inline(__always)
   var _node: ValueNode { _constant.node }
 }

@@ -110,7 +110,7 @@ extension ContinuumObserver: CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-// What other public types hold of the inside.
+// Other public types hold nodes.
 extension Node: CustomReflectable {
   @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
 }

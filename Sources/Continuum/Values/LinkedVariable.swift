@@ -12,9 +12,9 @@ public import Foundation
 /// ```
 ///
 /// Use it for a selection among options that change, a page number below a number of pages, or a
-/// date within a range. The value is the last written one, corrected by the rule for the source's
-/// current value. Code that combines it with the source never sees a value that the rule does not
-/// allow for that source, whatever threads do ([L19](doc:Laws#L19-Parts-and-rules)).
+/// date within a range. The value is the last written one, corrected by the rule against the
+/// source's current value. Code that combines it with the source never sees a value that the rule
+/// does not allow for that source, whatever threads do ([L19](doc:Laws#L19-Parts-and-rules)).
 ///
 /// The variable remembers the written value: when an option comes back, so does its selection. To
 /// keep the corrected value, write it: `selected.value = selected.value`.
@@ -24,7 +24,7 @@ public import Foundation
 /// ([L9](doc:Laws#L9-End)).
 @frozen
 public struct LinkedVariable<Element> {
-  /// What was written.
+  /// The written value.
   @usableFromInline
   let written: Variable<Element>
   @usableFromInline
@@ -76,8 +76,8 @@ public struct LinkedVariable<Element> {
     }
   }
 
-  /// The last written value, corrected by the rule. Setting it is a change, even if the new value
-  /// is equal, or the rule rejects it.
+  /// The last written value, corrected by the rule against the source's current value. Setting it
+  /// is a change, even if the new value is equal, or the rule rejects it.
   @inlinable
   public var value: Element {
     get { constant.value }
@@ -87,7 +87,7 @@ public struct LinkedVariable<Element> {
     }
   }
 
-  /// Reads and writes the value in one step that no other write can come between.
+  /// Reads and writes the value in one step that no other write can interrupt.
   ///
   /// - Parameter body: Changes the corrected value in place. The rule runs before it, and again if
   ///   another thread has written meanwhile. The limits of a body of ``Variable/modify(_:)`` hold
@@ -107,7 +107,7 @@ public struct LinkedVariable<Element> {
   public var notificationName: Notification.Name { constant.notificationName }
 }
 
-// What is written is guarded by the variable, and the rule may run where the constant is computed.
+// The variable guards the written value, and the rule may run where the constant is computed.
 extension LinkedVariable: @unchecked Sendable where Element: Sendable {}
 
 extension LinkedVariable: WritableRepresentable {

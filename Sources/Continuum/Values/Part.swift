@@ -27,7 +27,7 @@ public struct Part<Whole, Element> {
   let variable: Variable<Whole>
   @usableFromInline
   let path: WritableKeyPath<Whole, Element>
-  /// What is read and observed.
+  /// The constant that is read and observed.
   @usableFromInline
   let constant: Constant<Element>
 
@@ -60,13 +60,13 @@ public struct Part<Whole, Element> {
       return variable.value[keyPath: path]
     }
     nonmutating set {
-      // What the old value drags down with it goes after the modification.
+      // The old value, and all that it owns, is released after the modification.
       var other = newValue
       modify { swap(&$0, &other) }
     }
   }
 
-  /// Reads and writes the part in one step that no other thread can come between.
+  /// Reads and writes the part in one step that no other thread can interrupt.
   ///
   /// ```swift
   /// form[\.name].modify { name in name += "!" }
@@ -93,7 +93,7 @@ public struct Part<Whole, Element> {
   public var notificationName: Notification.Name { constant.notificationName }
 }
 
-// What is written is guarded by the variable. A key path that was given may be used on any thread.
+// The variable guards the written value. Any thread may use a key path that was given.
 extension Part: @unchecked Sendable where Whole: Sendable, Element: Sendable {}
 
 extension Part: WritableRepresentable {

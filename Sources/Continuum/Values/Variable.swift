@@ -82,7 +82,7 @@ public final class Variable<Element> {
     set { root.store(newValue) }
   }
 
-  /// Reads and writes the value in one step that no other thread can come between.
+  /// Reads and writes the value in one step that no other thread can interrupt.
   ///
   /// ```swift
   /// let name = names.modify { names in names.popLast() }
@@ -116,7 +116,7 @@ public final class Variable<Element> {
   public var notificationName: Notification.Name { Notification.Name(root.notificationName) }
 }
 
-// The root guards the value with a lock.
+// The root guards the value with the lock.
 extension Variable: @unchecked Sendable where Element: Sendable {}
 
 extension Variable: ValueRepresentable {

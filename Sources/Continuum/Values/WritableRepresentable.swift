@@ -13,7 +13,7 @@ public protocol WritableRepresentable<Element>: ValueRepresentable {
   /// The value. Setting it is a change, even if the new value is equal.
   var value: Element { get nonmutating set }
 
-  /// Reads and writes the value in one step that no other thread can come between.
+  /// Reads and writes the value in one step that no other thread can interrupt.
   @discardableResult
   func modify<Output, Failure: Error>(
     _ body: (inout Element) throws(Failure) -> Output
@@ -27,7 +27,7 @@ public protocol WritableRepresentable<Element>: ValueRepresentable {
 /// library.
 @frozen
 public struct _Access<Element> {
-  /// What is observed.
+  /// The observed node.
   @usableFromInline
   let node: Node
   @usableFromInline
