@@ -30,7 +30,7 @@ extension Constant where Element: Sendable {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - start: Begins to send, and returns the stop. `send` stores a value and delivers it like an
-  ///     assignment to a ``Variable``. You may call it on any thread, also inside `start`. Values
+  ///     assignment to a ``Variable``. You may call it on any thread, even inside `start`. Values
   ///     sent after the stop are dropped. The constant keeps `start`, and the stop until that has
   ///     run: capture the owner of the constant weakly.
   public init(
@@ -83,7 +83,7 @@ extension Constant where Element: Sendable {
     let supply = Supply(isOnMainActor: isOnMainActor) { _ in
       let run = Supply.Run(root)
       let stop = start { value in
-        // What the old value drags down with it goes after the lock.
+        // The old value, and all that it owns, is released outside the lock.
         var value = value
         ThreadContext.current.hold {
           // The thread is busy: the delivery comes when it leaves.

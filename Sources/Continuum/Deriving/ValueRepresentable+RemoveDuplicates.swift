@@ -79,7 +79,7 @@ extension ValueRepresentable where Element: Equatable {
   /// ```
   ///
   /// In a module that is on the main actor by default, the `==` that the compiler writes belongs to
-  /// the main actor, too. Better declare a plain value type `nonisolated`: then
+  /// the main actor, too. It is better to declare a plain value type `nonisolated`: then
   /// ``removeDuplicates(name:file:line:)`` works anywhere.
   ///
   /// The constant belongs to the main actor, as with `map(on: MainActor.self)`. It lives as long as
