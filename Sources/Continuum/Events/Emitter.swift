@@ -77,7 +77,7 @@ extension Emitter where Element == Void {
   public func send() { send(()) }
 }
 
-// The node guards what changes with a lock.
+// The node guards what changes with the lock.
 extension Emitter: @unchecked Sendable where Element: Sendable {}
 
 extension Emitter: CustomStringConvertible {

@@ -101,13 +101,13 @@ extension NotificationCenterContinuum {
   }
 }
 
-/// A notification on its way to the main actor, which alone reads it: its poster has handed it over.
+/// A notification on its way to the main actor. Only the main actor reads it, because its poster has given it away.
 private struct Posted: @unchecked Sendable {
   let notification: Notification
 }
 
 extension Node {
-  /// What a center keeps for a signal: when it is released, and the center is gone, the signal is over.
+  /// An object that a center keeps for a signal. On its release, it ends the signal if the center is deallocated.
   func ending(with center: Weak<NotificationCenter>) -> OnDeinit {
     OnDeinit { if center.object == nil { self.close() } }
   }

@@ -72,7 +72,7 @@ private struct Sender<Object: AnyObject>: @unchecked Sendable {  // It is only h
 
   init(_ object: Object?) { one = object.map { Weak($0) } }
 
-  /// `nil` if the object is gone, and `.some(nil)` for every object.
+  /// `nil` if the object has been deallocated, and `.some(nil)` for every object.
   var object: Object?? {
     guard let one else { return .some(nil) }
     return one.object.map { .some($0) }

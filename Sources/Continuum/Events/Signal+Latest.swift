@@ -58,7 +58,7 @@ extension Constant {
     let root = Root(initial, origin, following: Followed(signal.node, keeping: source))
     node = root
     if signal.node.isOnMainActor {
-      // Only there may the transforms run.
+      // The transforms may run only there.
       source.observer = signal.node.attach(
         nil, place: .main, target: root, replays: false, atEnd: { [weak root] in root?.close() }
       ) { root, event in
@@ -74,7 +74,7 @@ extension Constant {
   }
 }
 
-/// What a constant needs as long as it is there.
+/// The objects that a constant needs as long as it lives.
 private final class LatestSource {
   var observer: ContinuumObserver?
   var node: EventNode?

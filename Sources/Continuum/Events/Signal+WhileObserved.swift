@@ -23,7 +23,7 @@ extension Signal where Element: Sendable {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - start: Begins to send, and returns the stop. `send` sends an event as an ``Emitter`` does.
-  ///     You may call it on any thread, also inside `start`: the observation that starts the signal
+  ///     You may call it on any thread, even inside `start`: the observation that starts the signal
   ///     receives that event. Events sent after the stop are dropped. The signal keeps `start`, and
   ///     the stop until that has run: capture the owner of the signal weakly.
   public init(

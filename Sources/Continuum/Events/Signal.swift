@@ -53,7 +53,7 @@ public struct Signal<Element> {
   }
 }
 
-// What a signal is derived with runs anywhere, and the node guards what changes with a lock.
+// The transforms of a signal run anywhere, and the node guards what changes with the lock.
 extension Signal: @unchecked Sendable where Element: Sendable {}
 
 extension Signal: CustomStringConvertible {
