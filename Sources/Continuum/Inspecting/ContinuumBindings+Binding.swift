@@ -4,8 +4,9 @@ extension ContinuumBindings {
     /// The observed source.
     public let source: Source
 
-    /// What it delivers to: the property `Label.text`, the type of a closure's target, such as `Label`, or the name of
-    /// the other variable. `nil` for a closure alone, and for one whose target is deallocated.
+    /// The destination: the property `Label.text`, the type of a closure's target, such as `Label`,
+    /// or the name of the other variable. `nil` for a closure alone, and for one whose target is
+    /// deallocated.
     ///
     /// The program knows the names of stored properties only. For another property, it is the type.
     public let target: String?

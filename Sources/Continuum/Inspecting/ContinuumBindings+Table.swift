@@ -33,11 +33,11 @@ extension ContinuumBindings: CustomStringConvertible {
 }
 
 extension BindingGraph {
-  /// For each source, those behind it that are derived from nothing, each that reads differently once.
+  /// For each source, those behind it that are derived from nothing. Those that read the same count once.
   fileprivate var origins: [[Int]] {
     var origins: [[Int]] = []
     for entry in entries {
-      // What adds nothing shares the list of its input, so that a long chain has one list.
+      // A source that adds nothing shares the list of its input, so that a long chain has one list.
       var own: [Int] = []
       var ranks: Set<Int> = []
       for input in entry.inputs {

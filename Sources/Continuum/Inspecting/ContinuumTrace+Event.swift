@@ -56,7 +56,7 @@ extension ContinuumTrace {
     /// the event has none.
     public var value: String? {
       guard showsValues else { return nil }
-      // What is delivered is what was written, sent or computed.
+      // A delivery has the value that was written, sent or computed.
       let cause = record.cause
       let isSame = kind == .delivered && cause?.source == record.source
       return record.value ?? (isSame ? cause?.value : nil)
@@ -69,7 +69,7 @@ extension ContinuumTrace {
 }
 
 extension ContinuumTrace.Event {
-  /// The delivery that this thread is making, if somebody traces.
+  /// The delivery that this thread is making, while there is a trace.
   package static var current: ContinuumTrace.Event? {
     guard let record = Tracing.cause, case .event = record.kind else { return nil }
     return ContinuumTrace.Event(record, showsValues: false)

@@ -25,10 +25,10 @@ import Synchronization
 /// The trace ends with this object, or with ``cancel()``. Keep it as long as you want to see
 /// events.
 public final class ContinuumTrace: Sendable {
-  /// What the library keeps of a trace.
+  /// The part of a trace that the library keeps.
   final class Handler: Sendable {
     let wantsValues: Bool
-    /// What happens elsewhere is left out.
+    /// Events outside of it are left out.
     let scope: TraceScope?
     private let body: @Sendable (Event) -> Void
     private let isEnded = QuietAtomic(false)
@@ -73,7 +73,7 @@ public final class ContinuumTrace: Sendable {
     self.init(inside: nil, values: values, body)
   }
 
-  /// Begins a trace of what happens inside a scope, and of what follows from that.
+  /// Begins a trace of the events inside a scope, and of their consequences.
   package init(
     inside scope: TraceScope?, values: Bool, _ body: @escaping @Sendable (_ event: Event) -> Void
   ) {
