@@ -9,8 +9,8 @@ extension Constant {
   /// the constant. Otherwise it works like
   /// ``ValueRepresentable/load(reloadingOn:name:file:line:isolation:_:)`` of a value that never changes.
   ///
-  /// With a signal, for a retry button or a refresh control, it runs again at each event, of any type. An event cancels
-  /// the current run ([L16](doc:Laws#L16-Loading)):
+  /// With a signal, for a retry button or a refresh control, it runs again at each event, of any
+  /// type. An event cancels the current run ([L16](doc:Laws#L16-Loading)):
   ///
   /// ```swift
   /// let retry = Emitter<Void>()
@@ -27,8 +27,8 @@ extension Constant {
   /// draft[\.name].value = "Ada"
   /// ```
   ///
-  /// A constant that loads again has its last output meanwhile. To keep the edits until the next one arrives, take only
-  /// what is loaded:
+  /// A constant that loads again has its last output meanwhile. To keep the edits until the next one
+  /// arrives, take only loaded outputs:
   ///
   /// ```swift
   /// let retry = Emitter<Void>()

@@ -67,7 +67,7 @@ extension Signal where Element: Sendable {
       ) { _, event in
         paced.receive(event.value(as: Element.self))
       }
-      // What is held back is sent, even if the emitter is gone already.
+      // A held event is sent, even if the emitter has been deallocated.
       return (observer, { paced.stop() })
     }
     self.init(
