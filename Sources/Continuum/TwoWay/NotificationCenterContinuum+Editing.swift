@@ -115,7 +115,7 @@ extension NotificationCenterContinuum {
       access.node, target, edits.node, center, Place(queue: nil, isolation: isolation),
       path, CallSite(file, line),
       show: { target, value in
-        // The binding keeps it, so that `edited` need not be kept.
+        // The binding keeps it, so that code does not have to keep `edited`.
         withExtendedLifetime(edits) {
           show(known(target, as: Target.self), value.value(as: Value.self))
         }
