@@ -16,7 +16,7 @@
 /// follows another one, use ``ValueRepresentable/load(reloadingOn:name:file:line:isolation:_:)``.
 ///
 /// ``isEnabled`` is for the button, ``isRunning`` for the spinner, and ``finished`` and ``failed``
-/// are for what follows. A call is asked and begun in one step: two threads that call at once make
+/// are for what follows. A call checks and begins in one step: two threads that call at once make
 /// one run ([L22](doc:Laws#L22-Commands)). To show progress, let the closure write a ``Variable``.
 ///
 /// The command belongs to the screen that starts the work: when its last reference ends, the run is
@@ -101,9 +101,9 @@ public final class Command<Input, Output> {
 
   /// Begins a run with `input`.
   ///
-  /// Whether the condition holds and no run is under way is asked in the step that begins the run,
-  /// so you need not ask ``isEnabled`` before ([L22](doc:Laws#L22-Commands)). In a batch, a delivery
-  /// or a transform, a call is a write: it counts at once, and is delivered afterwards
+  /// The step that begins the run also checks the condition, and that no run is under way. So you do
+  /// not have to read ``isEnabled`` before ([L22](doc:Laws#L22-Commands)). In a batch, a delivery or a
+  /// transform, a call is a write: it counts at once, and is delivered afterwards
   /// ([L7](doc:Laws#L7-Re-entrancy)). Calling a command whose condition belongs to the main actor
   /// elsewhere stops the program with a message, as reading it does.
   ///
