@@ -36,7 +36,7 @@ public final class ContinuumBag: Sendable {
     cancelAll()
   }
 
-  /// How many observations in it are not over.
+  /// The number of its observations that have not ended.
   var count: Int { contents.withLock { $0.observers }.count { !$0.isOver } }
 
   /// Cancels every observation in the bag and empties it. You can then reuse the bag.
@@ -50,7 +50,7 @@ public final class ContinuumBag: Sendable {
 
   /// For ``ContinuumObserver/disposed(by:)``.
   func add(_ observer: ContinuumObserver) {
-    // To find out whether a target has died is to touch it, which must not happen under the lock.
+    // Checking whether a target has been deallocated touches it: not under the lock.
     let full: [ContinuumObserver]? = contents.withLock { contents in
       contents.observers.append(observer)
       guard contents.observers.count >= contents.pruneAt else { return nil }

@@ -34,7 +34,7 @@ public struct ContinuumValues<Element>: AsyncSequence {
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
       while let element = await subscription.next(isolation: actor) {
         guard let isDuplicate else { return element }
-        // What was overtaken meanwhile may have been the only one that differed.
+        // A value that was overtaken meanwhile may have been the only one that differed.
         let new = Box(element)
         if let last, isDuplicate(last, new) { continue }
         last = new

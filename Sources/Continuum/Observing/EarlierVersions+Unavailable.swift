@@ -1,7 +1,7 @@
 public import Foundation
 
-// What earlier versions had, and what to write in its place, as CHANGELOG says. None of it can be called. It is
-// disfavoured where a correct call could mean it.
+// The declarations of earlier versions, with their replacements, as in CHANGELOG. None of them can be called. They
+// are disfavoured where a correct call could mean them.
 
 extension ContinuumBag {
   /// Not callable: an observation is put into a bag.

@@ -228,7 +228,7 @@ extension NotificationCenterContinuum {
     if let name {
       driver = .named(name, orNone: orNone)
     } else if object is any Observable {
-      // Asked when the program runs, so that a helper that is generic over any class follows it, too.
+      // Checked at run time, so that a helper that is generic over any class follows it, too.
       driver = .observation
     } else {
       driver = .keyPath

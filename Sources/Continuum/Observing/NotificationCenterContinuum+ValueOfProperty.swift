@@ -72,7 +72,7 @@ extension Constant {
   }
 }
 
-/// Ends what a value follows it by, with the value.
+/// Ends the observation by which a value follows a property, with the value.
 private final class Follower {
   var observer: ContinuumObserver?
 

@@ -25,7 +25,7 @@ extension ObservationSource {
     let place = Place(of: predicate, nil, isolation)
     let predicate = withoutIsolation(predicate, as: ((Element) throws(Failure) -> Bool).self)
     let search = Subscription<Result<Element, Failure>>(_observed.node, place) { observer, value in
-      // It may be over, and on its way to be told so.
+      // It may have ended, while its end has not reached this code yet.
       if observer.isOver { return nil }
       let value = value.value(as: Element.self)
       do throws(Failure) {

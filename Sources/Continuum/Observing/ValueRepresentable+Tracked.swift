@@ -14,7 +14,7 @@ extension ValueRepresentable {
   /// is told of the next change, whichever thread makes it: on the main actor, if it reads there.
   /// One change, or one batch, makes one notification.
   ///
-  /// Code that nobody tracks gets the same as from `value`, and the library keeps nothing for it.
+  /// Code that is not tracked gets the same as from `value`, and the library keeps nothing for it.
   /// What it keeps for code that is tracked ends with the second change after the last read, or with
   /// the source ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
