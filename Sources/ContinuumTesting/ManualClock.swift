@@ -95,7 +95,7 @@ public final class ManualClock: Clock, Sendable {
   ///
   /// - Parameter target: The new time. A past one has no effect.
   public func advance(to target: Instant) async {
-    // What was written before may still be about to ask for a time.
+    // An earlier write may still be about to set a timer.
     await PendingWork.trackMainActor()
     while let job = nextJob(until: target) { await PendingWork.track(job) }
   }
@@ -180,7 +180,7 @@ extension ManualClock: TimerClock {
   ) -> @Sendable () -> Void {
     let number = state.withLock { $0.timers.add(deadline, job) }
     return { [self] in
-      // What the job holds goes after the lock.
+      // The captures of the job are released outside the lock.
       _ = state.withLock { $0.timers.remove(number) }
     }
   }

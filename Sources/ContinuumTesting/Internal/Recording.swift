@@ -1,15 +1,15 @@
 import Continuum
 
-/// What a recorder has seen, and who waits for more.
-final class Recording<Element>: @unchecked Sendable {  // What changes is guarded.
-  struct State: @unchecked Sendable {  // Guarded by the lock that it is in.
+/// The values that a recorder has received, and the tasks that wait for more.
+final class Recording<Element>: @unchecked Sendable {  // `state` guards what changes.
+  struct State: @unchecked Sendable {  // Guarded by the mutex that it is in.
     var values: [Element] = []
-    /// What led to each value.
+    /// The cause of each value.
     var causes: [ContinuumTrace.Event?] = []
     /// How many were handed out.
     var handedOut = 0
     var isOver = false
-    /// Counts whatever may end a wait.
+    /// Counts the changes that may end a wait.
     var news = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
@@ -31,7 +31,7 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
 
   func finish() { tell { $0.isOver = true } }
 
-  /// Makes a change, and has all that wait look again.
+  /// Makes a change, and lets all waiting tasks look again.
   private func tell(_ change: (inout State) -> Void) {
     let waiters = state.withLock { state in
       change(&state)
@@ -42,8 +42,8 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Waits until `find` finds what it looks for among the values that were not handed out, and says how
-  /// many are handed out with it.
+  /// Waits until `find` succeeds on the values that were not handed out. `find` also returns how many of
+  /// them are handed out.
   func wait<Found>(
     for what: String, within limit: Duration,
     _ find: (ArraySlice<Element>) -> (found: Found, count: Int)?
@@ -60,7 +60,7 @@ final class Recording<Element>: @unchecked Sendable {  // What changes is guarde
           return true
         }
         if isMine { return found }
-        // Another task was faster. It goes on behind what that one got.
+        // Another task was faster. This one continues after the values that it got.
         continue
       }
       try Task.checkCancellation()

@@ -1,4 +1,4 @@
-/// What is to be done at a time. The first is at the end of the list.
+/// Jobs to be run at given times. The first is at the end of the list.
 struct Timers: Sendable {
   typealias Job = @Sendable () -> Void
 

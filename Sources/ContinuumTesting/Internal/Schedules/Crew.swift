@@ -5,7 +5,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The real threads that play one schedule after another, and one that gives up where nothing goes on.
+/// The real threads that play one schedule after another, and one that gives up a play without progress.
 final class Crew: Sendable {
   private let workers = Mutex<[Worker]>([])
   private let play = Guarded<Play?>(nil)
@@ -34,13 +34,13 @@ final class Crew: Sendable {
 
   func noteProgress() { progress.add(1, ordering: .relaxed) }
 
-  /// Takes note which play goes on, if any.
+  /// Watches the current play, if there is one.
   func watch(_ play: Play?) {
     noteProgress()
     self.play.withLock { $0 = play }
   }
 
-  /// Ends the threads when they have come to the ends of what they do.
+  /// Ends the threads when they have done their jobs.
   func end() {
     isOver.signal()
     for worker in workers.withLock({ $0 }) { worker.end() }
@@ -55,7 +55,7 @@ final class Crew: Sendable {
   }
 }
 
-/// Something that happens once, and is waited for.
+/// Something that happens once, and that a task waits for.
 final class Once: Sendable {
   private let waiter: Guarded<CheckedContinuation<Void, Never>?>
 

@@ -1,14 +1,14 @@
 #if DEBUG
 
-/// Which of several threads goes on, each time that more than one could: goes through every schedule that
+/// Decides which thread continues, each time that more than one can: goes through every schedule that
 /// interrupts running threads at most so many times.
 struct Decisions {
   private struct Decision: Equatable {
-    /// How many decisions came before it and with it, those included that could not be taken otherwise.
+    /// The number of decisions up to it, itself and those without an alternative included.
     let position: Int
     var chosen: Int
     let count: Int
-    /// Whether the first of the threads is the one that runs.
+    /// Whether the first of the threads is the running one.
     let mayGoOn: Bool
     /// How many interruptions came before.
     let before: Int
@@ -17,11 +17,11 @@ struct Decisions {
   }
 
   private let interruptions: Int
-  /// What a seed says; the other decisions are 0.
+  /// The decisions of a seed; the others are 0.
   private let given: [Int: Int]?
-  /// What this schedule begins with.
+  /// The decisions that this schedule begins with.
   private var path: [Decision] = []
-  /// What the run has decided so far, without what could not be taken otherwise.
+  /// The decisions of the run so far, except those without an alternative.
   private var taken: [Decision] = []
   private var position = 0
   private var isElsewhere = false
@@ -45,10 +45,10 @@ struct Decisions {
     self.given = given
   }
 
-  /// The seed of the schedule in which the threads come to their ends one after the other.
+  /// The seed of the schedule in which the threads run to their ends one after the other.
   private static let uninterrupted = "0"
 
-  /// What repeats this schedule: the positions of the decisions that are not 0.
+  /// The text that repeats this schedule: the positions of the decisions that are not 0.
   var seed: String {
     let parts = taken.filter { $0.chosen != 0 }.map { decision in
       decision.chosen == 1 ? "\(decision.position)" : "\(decision.position):\(decision.chosen)"
@@ -56,7 +56,7 @@ struct Decisions {
     return parts.isEmpty ? Decisions.uninterrupted : parts.joined(separator: "-")
   }
 
-  /// Whether the run has come to other decisions than the one before, or than the seed says.
+  /// Whether the decisions of the run differ from those of the previous run, or of the seed.
   var isAstray: Bool { isElsewhere || taken.count < given?.count ?? path.count }
 
   mutating func choose(among count: Int, mayGoOn: Bool) -> Int {
@@ -82,7 +82,7 @@ struct Decisions {
   /// Begins the same schedule again.
   mutating func restart() { (taken, position, isElsewhere) = ([], 0, false) }
 
-  /// Goes over to the schedule after the one that was played. Returns whether there is one.
+  /// Moves to the schedule after the played one. Returns whether there is one.
   mutating func advance() -> Bool {
     path = taken
     restart()

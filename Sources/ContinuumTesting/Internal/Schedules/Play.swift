@@ -4,25 +4,25 @@ import Continuum
 import Foundation
 import Synchronization
 
-/// The threads of one schedule, of which only one goes on at a time.
+/// The threads of one schedule, of which only one runs at a time.
 ///
-/// That one touches what is here, and then passes the baton to the next. Another thread may give the play up at
-/// any time: after that nothing here changes.
+/// The running thread changes the play, and then passes the baton to the next. Another thread may give the play up
+/// at any time: after that, the play does not change.
 final class Play: @unchecked Sendable {  // See above.
   private(set) var decisions: Decisions
   private(set) var members: [Member] = []
   private let crew: Crew
   private var steps = 0
   private(set) var turns: [Turn] = []
-  /// To be done when all threads have come to their ends.
+  /// To be run when all threads have ended.
   private var later: [() -> Void] = []
-  /// Held by the jobs that the threads send, too. The play is over when it is released.
+  /// The jobs that the threads send hold it, too. The play has ended when it is released.
   private var work: PendingWork?
   private let end: Once
   private let state = Mutex(State())
   private let isGivenUp = Atomic(false)
-  /// Held while a thread of the play changes what is here, and while the play is given up. The locks of the
-  /// library would ask the play first.
+  /// Held while a thread of the play changes the play, and while another gives it up. A lock of the library
+  /// would ask the play first.
   private let lock = NSLock()
 
   private struct State {
@@ -30,7 +30,7 @@ final class Play: @unchecked Sendable {  // See above.
     var problem: String?
   }
 
-  /// A schedule with more steps is taken for one that has no end.
+  /// A schedule with more steps is taken for one without an end.
   static let mostSteps = 100_000
 
   init(_ decisions: Decisions, _ crew: Crew, _ end: Once) {
@@ -101,11 +101,11 @@ final class Play: @unchecked Sendable {  // See above.
     guard outcome.isLast else { return giveUp(Play.everyoneWaits) }
     for body in later { body() }
     later = []
-    // From here on others look at what came of it.
+    // From here on, other threads read the outcome.
     work = nil
   }
 
-  /// Lets all threads go on at will, so that those that can come to their ends.
+  /// Lets all threads run freely, so that those that can end do so.
   func giveUp(_ problem: String) {
     lock.withLock { isGivenUp.store(true, ordering: .releasing) }
     let batons = state.withLock { state in
@@ -147,11 +147,11 @@ final class Play: @unchecked Sendable {  // See above.
     "Every thread waits for a modify(_:) to come to its end, and none of them is in it."
 }
 
-/// A thread goes on for some steps.
+/// A thread runs for some steps.
 struct Turn: CustomStringConvertible {
   let index: Int
   fileprivate(set) var steps = 0
-  /// Whether the thread comes to its end.
+  /// Whether the thread then ends.
   fileprivate(set) var isLast = false
 
   fileprivate init(index: Int) { self.index = index }
@@ -166,7 +166,7 @@ final class Member: ThreadDirector {
   let index: Int
   let baton = Baton()
   fileprivate var isOver = false
-  /// Says whether what it waits for has come about.
+  /// Whether the thread can stop waiting; `nil` while it does not wait.
   fileprivate var condition: (() -> Bool)?
   private(set) var error: (any Error)?
   private unowned let play: Play
@@ -184,7 +184,7 @@ final class Member: ThreadDirector {
 
   fileprivate var isReady: Bool { !isOver && (condition.map { $0() } ?? true) }
 
-  /// What the body holds is let go of before other threads go on.
+  /// The captures of the body are released before other threads continue.
   func perform() {
     let play = play
     baton.take()

@@ -4,10 +4,10 @@ import Continuum
 
 /// Plays a test under one schedule after another.
 struct Search {
-  /// How often a schedule is tried that takes another way than the one before. What other threads of the
-  /// process do with the library may have led there, or have led the one before elsewhere.
+  /// How often a schedule is tried that deviates from the previous one. Other threads of the process that
+  /// use the library may have led it, or the previous one, astray.
   private static let attempts = 10
-  /// How many schedules may keep to another way than the one before.
+  /// How many schedules may keep deviating from the previous one.
   private static let mostDetours = 20
 
   private let decisions: Decisions
@@ -29,7 +29,7 @@ struct Search {
 
   func run(_ body: (Schedule) async throws -> Void) async throws -> Int {
     var decisions = decisions
-    // What is made once for all is made now.
+    // Objects that are made only once are made now.
     var warmUp = Decisions(interruptions: 0)
     try await play(&warmUp, number: 1, body)
     var (count, detours) = (0, 0)
@@ -63,7 +63,7 @@ struct Search {
       """)
   }
 
-  /// Returns whether the schedule began with the same decisions as the one before.
+  /// Returns whether the schedule began with the same decisions as the previous one.
   private func tryToPlay(
     _ decisions: inout Decisions, number: Int, _ body: (Schedule) async throws -> Void
   ) async throws -> Bool {
@@ -121,7 +121,7 @@ extension ScheduleError {
   fileprivate init(_ problem: String) { self.init(seed: nil, error: nil, description: problem) }
 
   fileprivate init(_ error: any Error, _ schedule: Schedule, number: Int) {
-    // What `#require` throws has an issue of its own, and describes itself as a value for a debugger.
+    // The error of `#require` has an issue of its own, and its description is meant for a debugger.
     let isRequirement = "\(type(of: error))" == "ExpectationFailedError"
     self.init(
       seed: schedule.seed, error: error is ScheduleError ? nil : error,

@@ -2,8 +2,8 @@
 
 import Continuum
 
-/// Where one play goes on at a time: what another thread does with the library may cost a thread further
-/// steps, and one that stands still for so long is often in the way.
+/// Lets one play run at a time: another thread that uses the library may cost a thread further steps, and
+/// one that is paused for so long is often in the way.
 enum Stage {
   private struct State {
     var isTaken = false
@@ -23,7 +23,7 @@ enum Stage {
     }
   }
 
-  /// Lets the next one enter, if one waits.
+  /// Lets the next play enter, if one waits.
   static func leave() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.isTaken = !state.waiters.isEmpty

@@ -3,10 +3,10 @@
 import Foundation
 import Synchronization
 
-/// What a thread waits for until it may go on.
+/// A thread waits for its baton until it may continue.
 final class Baton: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
-  /// Shows the thread sanitizer the order, which cannot look into the semaphores of Linux.
+  /// Shows the order to the thread sanitizer, which cannot look into the semaphores of Linux.
   private let order = Atomic(false)
 
   func pass() {
@@ -38,13 +38,13 @@ final class Worker: @unchecked Sendable {  // The baton guards the job.
     thread.start()
   }
 
-  /// Has it do something as soon as it has done what it was given before.
+  /// Gives it a job, which runs as soon as its previous job is done.
   func work(_ job: @escaping () -> Void) {
     self.job = job
     baton.pass()
   }
 
-  /// Ends the thread when it has nothing left to do.
+  /// Ends the thread when it has no job left.
   func end() { baton.pass() }
 }
 
