@@ -101,8 +101,8 @@ public final class Command<Input, Output> {
 
   /// Begins a run with `input`.
   ///
-  /// The step that begins the run also checks the condition, and that no run is under way. So you do
-  /// not have to read ``isEnabled`` before ([L22](doc:Laws#L22-Commands)). In a batch, a delivery or a
+  /// The step that begins the run checks the condition, and that no run is under way: you do not
+  /// have to read ``isEnabled`` before ([L22](doc:Laws#L22-Commands)). In a batch, a delivery or a
   /// transform, a call is a write: it counts at once, and is delivered afterwards
   /// ([L7](doc:Laws#L7-Re-entrancy)). Calling a command whose condition belongs to the main actor
   /// elsewhere stops the program with a message, as reading it does.

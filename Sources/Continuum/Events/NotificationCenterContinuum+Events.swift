@@ -101,13 +101,13 @@ extension NotificationCenterContinuum {
   }
 }
 
-/// A notification on its way to the main actor. Only the main actor reads it, because its poster has given it away.
+/// A notification on its way to the main actor, which alone reads it: its poster has given it away.
 private struct Posted: @unchecked Sendable {
   let notification: Notification
 }
 
 extension Node {
-  /// An object that a center keeps for a signal. On its release, it ends the signal if the center is deallocated.
+  /// A center keeps it for a signal. If it is released with the center, it ends the signal.
   func ending(with center: Weak<NotificationCenter>) -> OnDeinit {
     OnDeinit { if center.object == nil { self.close() } }
   }

@@ -33,7 +33,7 @@ extension ContinuumBindings: CustomStringConvertible {
 }
 
 extension BindingGraph {
-  /// For each source, those behind it that are derived from nothing. Those that read the same count once.
+  /// For each source, those behind it that are derived from nothing, equal labels only once.
   fileprivate var origins: [[Int]] {
     var origins: [[Int]] = []
     for entry in entries {

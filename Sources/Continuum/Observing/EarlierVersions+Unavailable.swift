@@ -1,7 +1,7 @@
 public import Foundation
 
-// The declarations of earlier versions, with their replacements, as in CHANGELOG. None of them can be called. They
-// are disfavoured where a correct call could mean them.
+// Declarations of earlier versions, with their replacements, as in CHANGELOG. None can be called. They are
+// disfavoured where a correct call could mean them.
 
 extension ContinuumBag {
   /// Not callable: an observation is put into a bag.

@@ -27,8 +27,8 @@ extension Constant {
   /// draft[\.name].value = "Ada"
   /// ```
   ///
-  /// A constant that loads again has its last output meanwhile. To keep the edits until the next one
-  /// arrives, take only loaded outputs:
+  /// A constant that loads again has its last output meanwhile. To keep the edits until the next
+  /// one arrives, take only loaded outputs:
   ///
   /// ```swift
   /// let retry = Emitter<Void>()

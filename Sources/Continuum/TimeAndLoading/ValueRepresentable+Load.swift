@@ -16,8 +16,8 @@ extension ValueRepresentable where Element: Sendable {
   /// - An error ends only its own run: the constant is ``Loading/failed(_:last:)``, and the next
   ///   change starts the next run.
   /// - If changes come too fast, pause before each run with
-  ///   ``load(after:clock:reloadingOn:name:file:line:isolation:_:)``. If the same value comes again,
-  ///   put ``removeDuplicates(name:file:line:)`` in front.
+  ///   ``load(after:clock:reloadingOn:name:file:line:isolation:_:)``. If the same value comes
+  ///   again, put ``removeDuplicates(name:file:line:)`` in front.
   ///
   /// With a signal, for a refresh control or a retry button, it loads again at each event:
   ///
@@ -27,8 +27,8 @@ extension ValueRepresentable where Element: Sendable {
   /// refresh.send()
   /// ```
   ///
-  /// An event, of any type, has the effect of a change of the source. Events in one batch, or in one
-  /// delivery, make one run.
+  /// An event, of any type, has the effect of a change of the source. Events in one batch, or in
+  /// one delivery, make one run.
   ///
   /// The operation runs, and the library stores its result, in the isolation of the code that calls
   /// this. So main-actor code can call its own methods in it, and observations on the main actor
@@ -55,9 +55,9 @@ extension ValueRepresentable where Element: Sendable {
   /// - Returns: The derived constant. It keeps its source. When the constant, and every value
   ///   derived from it, has no reference and no observation left, loading ends, and the current run
   ///   is cancelled. After the end of the signal and of the last variable behind the source, the
-  ///   current run still finishes, and then the observations end ([L9](doc:Laws#L9-End)). If code of
-  ///   an actor other than the main actor loads, each run keeps that actor alive, and the constant
-  ///   does not. After the actor's end, no run starts.
+  ///   current run still finishes, and then the observations end ([L9](doc:Laws#L9-End)). If code
+  ///   of an actor other than the main actor loads, each run keeps that actor alive, and the
+  ///   constant does not. After the actor's end, no run starts.
   public func load<Event, Output>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -84,8 +84,8 @@ extension ValueRepresentable where Element: Sendable {
   /// Otherwise it works like ``load(reloadingOn:name:file:line:isolation:_:)``, and lives as long.
   ///
   /// - Parameters:
-  ///   - pause: How long each run waits before the operation, including the first run and those that
-  ///     the signal starts. A negative pause is none.
+  ///   - pause: How long each run waits before the operation, also the first run and those that the
+  ///     signal starts. A negative pause is none.
   ///   - clock: Measures the pause. Pass a `ManualClock` of ContinuumTesting in tests.
   ///   - signal: Loads again.
   ///   - name: Its name in messages, bindings and traces.

@@ -16,7 +16,7 @@ func storedConstants(of object: AnyObject) -> [(name: String, value: Any)] {
   }
 }
 
-/// The runtime's description of a stored property, in the layout of the runtime.
+/// The runtime's description of a stored property, in its layout.
 private struct Field {
   var name: UnsafePointer<CChar>?
   var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

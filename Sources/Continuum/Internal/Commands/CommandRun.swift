@@ -11,7 +11,7 @@ final class CommandRun<Input, Output>: @unchecked Sendable {  // The lock or its
   private weak var operation: AsyncOperation<Input, Output>?
   /// Until the operation takes it.
   private var input: Input?
-  /// The priority of the code that calls. As with `Task { … }`, the higher one of the main thread does not count.
+  /// The priority of the code that calls, without the higher one of the main thread, as with `Task { … }`.
   private let priority = min(Task.currentPriority, .userInitiated)
   private var state = State.waiting
   /// The job that brings the operation to its actor; `nil` once it is there.

@@ -106,7 +106,7 @@ extension CommandRuns {
     switch whileRunning {
     case .ignore: return .refused
     case .queue:
-      // Now there is one reference to the queue, so the append does not copy it.
+      // With one reference to the queue, the append does not copy it.
       state = .idle
       next.append(run)
       state = .running(current, next: next)

@@ -18,8 +18,7 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // What changes b
 
   /// Runs the operation. The pending work that leads to it ends when it begins.
   func run(on actor: isolated any Actor) async {
-    // A test that waits for that work continues in a job of its own: on the same actor, once the operation
-    // suspends.
+    // A test that waits for it continues in a job of its own: on the same actor, once the operation suspends.
     job = nil
     guard !Task.isCancelled, let loader else { return }
     let outcome: Loading<Output>

@@ -22,7 +22,7 @@ final class Loader<Input, Output>: @unchecked Sendable {  // `current` guards wh
 
   let operation: AsyncOperation<Input, Output>
   private let pause: LoadPause?
-  /// The priority of the code that loads. As with `Task { … }`, the higher one of the main thread does not count.
+  /// The priority of the code that loads, without the higher one of the main thread, as with `Task { … }`.
   private let priority = min(Task.currentPriority, .userInitiated)
   private let current = Guarded(Run.none)
 

@@ -2,9 +2,9 @@ import Foundation
 
 /// The observations of a node through one center. It posts the notifications of L10. The lock guards it.
 ///
-/// A notification is due when every lane of the channel has received a newer value. Going through all
-/// lanes to find out would make many queues expensive: the channel does so only when the last lane that
-/// held it back has received a newer value.
+/// A notification is due when every lane of the channel has received a newer value. Checking all lanes
+/// would make many queues expensive: the channel does so only when the last lane that held it back has
+/// received a newer value.
 final class Channel: Keyed {
   let key: ObjectIdentifier
   /// A new center may get the address of a deallocated one, and then replaces it here.
@@ -19,8 +19,7 @@ final class Channel: Keyed {
   private var members: [Member] = []
   /// The number of members that have received nothing newer than `posted`.
   private var heldBackBy = 0
-  /// The oldest and the newest unposted moment that was a change for a member. A new value may turn out to be
-  /// no change.
+  /// The oldest and the newest unposted moment that was a change for a member: not every new value is one.
   private var firstChange = Moment.end
   private var lastChange = Moment.never
 
@@ -56,7 +55,7 @@ final class Channel: Keyed {
     if member.delivered <= posted { letOn(&posts) }
   }
 
-  /// A member has received a newer value, for which the channel may have waited.
+  /// A member has received a newer value. The channel may have waited for it.
   @inline(__always)
   fileprivate func completed(
     _ wasHeldBack: Bool, _ moment: Moment, _ isChange: Bool, _ posts: inout Posts

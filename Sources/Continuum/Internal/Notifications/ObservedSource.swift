@@ -47,7 +47,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
   /// done so.
   private var registration = 0
   private var isShared = false
-  /// How often the property was read again; `nil` if it will not be read again any more.
+  /// How often the property was read again; `nil` when that has ended.
   private var reads: Int?
   /// Tells the current timer from those that were overtaken.
   private var round = 0
@@ -122,7 +122,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
   }
 
   /// This thread is about to change the property. If two threads change it at once, a registration may announce
-  /// both changes, the second one after the next registration has begun. That one stays.
+  /// both, the second one after the next registration has begun. That one stays.
   private func willChange(_ told: Int) {
     _ = advanceRegistration(from: told)
     let context = ThreadContext.current

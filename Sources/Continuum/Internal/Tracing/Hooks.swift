@@ -1,6 +1,6 @@
-// The engine reports to the traces here what it has written, sent, computed or posted. Observations report received
-// and skipped values, and their own end, in a separate file. No other code of the engine knows of events. Each hook
-// is called only while there is a trace.
+// The engine reports here what was written, sent, computed or posted. Observations report received and skipped
+// values, and their own end, in a file of their own. No other code of the engine knows of events. Each hook is
+// called only while there is a trace.
 
 extension Node {
   /// The value has changed. Called under the lock.

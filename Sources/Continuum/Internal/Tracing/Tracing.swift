@@ -3,9 +3,8 @@ import Synchronization
 
 /// Collects events, and hands them to the traces, while there are any.
 ///
-/// An event of a node is recorded under the lock, so that its position in the order, and the cause of a later
-/// delivery, are right whatever other threads do. The closures of the traces run without a lock, one at
-/// a time.
+/// An event of a node is recorded under the lock, so its position in the order, and the cause of a later
+/// delivery, are right whatever other threads do. The closures of the traces run without a lock, one at a time.
 enum Tracing {
   /// Whether there is a trace. Each write asks this: one load and one branch.
   static var isOn: Bool {
@@ -25,11 +24,11 @@ enum Tracing {
     /// Replaced, and never changed in place: the thread that hands out reads it outside the mutex.
     var traces: [ContinuumTrace.Handler] = []
     var count = 0
-    /// The records that are not handed out yet, in order.
+    /// Records that are not handed out yet, in order.
     var waiting = FIFO<TraceRecord>()
     /// The thread that hands out records.
     var teller: ThreadContext.ID?
-    /// A thread of the library is going to hand out the records that others have left.
+    /// A thread of the library will hand out the records that others have left.
     var isHandedOn = false
     /// Whether a trace asks for values.
     var wantsValues = false

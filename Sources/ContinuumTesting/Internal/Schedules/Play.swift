@@ -21,8 +21,7 @@ final class Play: @unchecked Sendable {  // See above.
   private let end: Once
   private let state = Mutex(State())
   private let isGivenUp = Atomic(false)
-  /// Held while a thread of the play changes the play, and while another gives it up. A lock of the library
-  /// would ask the play first.
+  /// Held while a thread changes the play or gives it up. A lock of the library would ask the play first.
   private let lock = NSLock()
 
   private struct State {
