@@ -62,7 +62,8 @@ public final class ManualClock: Clock, Sendable {
   /// The current time of the clock.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Whether a `debounce` or `throttle` holds a value back, or a task sleeps on the clock.
+  /// Whether a `debounce` or `throttle` holds a value back, a `load(after:)` pauses, or a task
+  /// sleeps on the clock.
   ///
   /// Use it to check that no timer is left, or that a task has begun to sleep.
   public var isWaitedFor: Bool { state.withLock { !$0.timers.isEmpty } }
@@ -72,8 +73,8 @@ public final class ManualClock: Clock, Sendable {
 
   /// Moves the clock, and waits until the library has done all its work up to the new time.
   ///
-  /// That work is every value that `debounce` and `throttle` hold back until then, in order, with
-  /// all its deliveries, in every place. The clock moves step by step: work sees its own time, and
+  /// That work is every value that `debounce` and `throttle` hold back until then, and every run of a
+  /// `load(after:)` that begins until then, in order, with all deliveries, in every place. The clock moves step by step: work sees its own time, and
   /// may wait for a later one, also within `duration`.
   ///
   /// - Parameter duration: The time to move the clock by. A negative one has no effect.

@@ -100,7 +100,11 @@ public final class Recorder<Element> {
   }
 
   /// Whether the source has ended, so that no further value can arrive.
-  public var isOver: Bool { recording.state.withLock { $0.isOver } }
+  public var hasEnded: Bool { recording.state.withLock { $0.isOver } }
+
+  /// Not callable: the word is that of other sources.
+  @available(*, unavailable, renamed: "hasEnded")
+  public var isOver: Bool { fatalError() }
 
   /// Waits for the next value.
   ///

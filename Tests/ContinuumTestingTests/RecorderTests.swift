@@ -174,9 +174,9 @@ struct RecorderTests {
   @Test func itDoesNotWaitForASourceThatIsOver() async {
     var number: Variable<Int>? = Variable(value: 0)
     let recorder = Recorder(number!)
-    #expect(!recorder.isOver)
+    #expect(!recorder.hasEnded)
     number = nil
-    #expect(recorder.isOver)
+    #expect(recorder.hasEnded)
     let error = await #expect(throws: RecorderError.self) { try await recorder.next(2) }
     #expect(error?.description == "The source ended. Waited for 2 values. Seen: [0].")
   }

@@ -1,4 +1,4 @@
-/// A clock as debouncing and throttling use it. It counts times from its creation.
+/// A clock as debouncing, throttling and the pauses of loads use it. It counts times from its creation.
 @usableFromInline @frozen
 struct Timing: Sendable {
   @usableFromInline
