@@ -1,6 +1,6 @@
 /// One run of a `load`, for one change of the source. The constant follows it, as a `flatMap` follows a
 /// source, until the next request is made. The result of an older run is not read.
-final class LoadRequest<Input, Output>: @unchecked Sendable {  // Its loader has it, and then its task.
+final class LoadRequest<Input, Output>: @unchecked Sendable {  // Guarded by what runs it.
   let state: Root<Loading<Output>>
   private let input: Input
   /// Held weakly, so that the captures of the operation are released where it runs.
