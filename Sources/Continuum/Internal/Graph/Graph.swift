@@ -13,8 +13,8 @@ enum Graph {
     private var ticks: UInt64 = 0
     /// The moment of the newest pass: below a value marked since, every value is marked.
     var lastCollection = Moment.never
-    /// The last write after which a pass for an earlier moment does not continue.
-    var lastMark = Moment.never
+    /// The last write of a value that another value was computed from, or may be.
+    var lastCounted = Moment.never
     /// How many variables are being modified.
     var modifications = 0
     /// Counts passes. The number of a pass is its epoch.

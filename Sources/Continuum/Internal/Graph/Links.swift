@@ -58,7 +58,7 @@ extension Graph.Core {
     var dependents = input.dependents
     dependents.append(node, input: index)
     input.dependents = dependents
-    input.state.hasDependents = true
+    (input.state.hasDependents, input.state.isUsed) = (true, true)
   }
 
   // MARK: Unlinking

@@ -2,19 +2,18 @@
 //
 // - A linked value is dirty if a write above it is newer than the moment that it stands for: `dirtyAt > asOf`.
 // - Below a dirty value every linked value is dirty. So a walk ends at a mark that is newer than the newest pass.
-// - `asOf`, `dirtyAt`, `lastCollection` and `lastMark` are never later than `clock`.
-// - A value that is not linked has no mark. It is current if nothing was written since it was computed.
+// - `asOf`, `dirtyAt`, `lastCollection` and `lastCounted` are never later than `clock`.
+// - A value that is not linked has no mark. It is current if no write was counted since it was computed.
 
 extension Graph.Core {
   /// Whether the value of `node` is known without a computation.
   @inline(__always)
   func isCurrent(_ node: Derived) -> Bool {
-    node.isLinked ? !node.isDirty : node.asOf == clock
+    node.isLinked ? !node.isDirty : node.asOf >= lastCounted && node.current != nil
   }
 
   /// Marks the values derived from `node`, which was written just now.
   mutating func invalidate(below node: ValueNode) {
-    lastMark = clock
     invalidateDependents(of: node)
     while let next = worklist.popLast() { next.asValue.with { invalidateDependents(of: $0) } }
   }

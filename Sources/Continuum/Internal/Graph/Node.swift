@@ -27,6 +27,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     // Fields of one byte come last, where they take no more.
     /// A linked node is derived from it: a write marks that.
     @usableFromInline var hasDependents = false
+    /// A value was computed from it, or may be: the next write is counted.
+    var isUsed = false
     /// Another variable is kept equal, so that a write has to be stamped.
     var isTied = false
     var hasWaiters = false

@@ -5,6 +5,7 @@ extension Pass {
     core.epoch += 1
     epoch = core.epoch
     asOf = core.clock
+    since = core.lastCounted
     core.lastCollection = asOf
     core.active.append(Graph.ActivePass(epoch: epoch, thread: thread))
     nextWanted = 0
@@ -16,7 +17,6 @@ extension Pass {
     _ context: ThreadContext
   ) -> Collected {
     begin(&core)
-    core.lastMark = asOf
     _ = note(box, of: root)
     if root.hasTreeBelow {
       if collectTree(below: root, context) { return .ready }

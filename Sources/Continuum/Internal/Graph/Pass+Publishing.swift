@@ -56,7 +56,7 @@ extension Pass {
     references.removeAll()
     let isLastStage = path.isEmpty && nextWanted == wanted.count
     if isAnyStale && !wanted.isEmpty
-      || !isLastStage && (core.lastMark > asOf || core.epoch != epoch)
+      || !isLastStage && (core.lastCounted > asOf || core.epoch != epoch)
     {
       return .overtaken
     }

@@ -70,7 +70,7 @@ extension Pass {
   /// unlinked value for a later one: `changedAt` says whether this pass can use it.
   @inline(__always)
   func isCurrent(_ node: Derived) -> Bool {
-    node.isLinked ? !node.isDirty : node.asOf >= asOf
+    node.isLinked ? !node.isDirty : node.asOf >= since && node.current != nil
   }
 
   private mutating func start(

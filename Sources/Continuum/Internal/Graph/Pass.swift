@@ -81,6 +81,8 @@ struct Pass: ~Copyable {
   let thread: ThreadContext.ID
   /// The moment that this pass stands for.
   var asOf = Moment.never
+  /// A value that is not linked is right if it was computed since.
+  var since = Moment.never
   var epoch: UInt64 = 0
   /// The values that the pass is for: observed ones, or one that is being read. The core keeps linked ones while
   /// the pass is under way.

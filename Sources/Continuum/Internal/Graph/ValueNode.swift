@@ -10,8 +10,13 @@ class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   /// Puts the value into a box, retained. Called under the lock.
   func boxed() -> Ref<AnyBox> { fatalError("A subclass has the value.") }
 
-  /// The current value in a box, retained, for a pass; `nil` while it is being modified. Called under the lock.
-  func capture() -> Ref<AnyBox>? { state.modifier == nil ? boxed() : nil }
+  /// The current value in a box, retained, for a pass; `nil` while it is being modified. The next write is counted.
+  /// Called under the lock.
+  func capture() -> Ref<AnyBox>? {
+    guard state.modifier == nil else { return nil }
+    state.isUsed = true
+    return boxed()
+  }
 
   override func hasNoDependents() {
     super.hasNoDependents()

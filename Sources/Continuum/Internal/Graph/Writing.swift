@@ -49,7 +49,7 @@ extension ValueNode {
           return .nothing
         }
         let outcome = written(&core, &state, stamp)
-        noteWrittenInTransform(&core, context)
+        noteWrittenInTransform(context)
         guard state.hasDependents else { return outcome }
         putOff(in: context, &state)
         core.invalidate(below: self)
@@ -76,16 +76,13 @@ extension ValueNode {
   @usableFromInline
   final func assigned(_ core: inout Graph.Core, _ state: inout State) -> WriteOutcome {
     let outcome = written(&core, &state)
-    if !core.active.isEmpty { noteWrittenInTransform(&core, .current) }
+    if !core.active.isEmpty { noteWrittenInTransform(.current) }
     return outcome
   }
 
   /// Notes that a transform has written an input of its pass. Called under the lock.
-  private func noteWrittenInTransform(_ core: inout Graph.Core, _ context: ThreadContext) {
-    guard context.computing?.epoch == epoch else { return }
-    context.writesOfOwnInputs += 1
-    // If the pass has another stage, it begins again.
-    core.lastMark = core.clock
+  private func noteWrittenInTransform(_ context: ThreadContext) {
+    if context.computing?.epoch == epoch { context.writesOfOwnInputs += 1 }
   }
 }
 
@@ -108,6 +105,10 @@ extension Node {
   @inline(__always)
   final func tick(_ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil) {
     state.changedAt = core.tick()
+    if state.isUsed {
+      core.lastCounted = state.changedAt
+      state.isUsed = state.hasDependents
+    }
     if state.isTied { state.observations?.stamp = stamp ?? state.changedAt }
   }
 

@@ -35,4 +35,19 @@ struct CountedGrowthTests {
     let report = Explorer.every(.nothingNew, interruptions: 0)
     #expect(report.failure == nil)
   }
+
+  @Test func aValueThatNobodyObservesIsReadWithoutAVisitAfterAWriteOfSomethingElse() {
+    Explorer.alone {
+      let (number, other) = (Variable(value: 0), Variable(value: 0))
+      let end = (0..<100).reduce(Constant(variable: number)) { node, _ in node.map { $0 + 1 } }
+      #expect(end.value == 100)
+      let before = Counts.now
+      other.value = 1
+      #expect(end.value == 100)
+      #expect(Counts.now.visits == before.visits)
+      number.value = 1
+      #expect(end.value == 101)
+      #expect(Counts.now.evaluations == before.evaluations + 100)
+    }
+  }
 }
