@@ -76,8 +76,7 @@ extension Graph {
         case .nothing, .ready: break
         case .overtaken, .blocked: _ = pass.end(&core)
         }
-        guard let box = node.current, pass.isCurrent(node)
-        else { return nil }
+        guard let box = node.current, pass.isCurrent(node) else { return nil }
         if context.isModifying { context.refuseIfModifying(node, core, isComputed: true) }
         return (box.retain(), node.changedAt)
       }
