@@ -10,11 +10,8 @@ enum Graph {
   struct Core: ~Copyable, @unchecked Sendable {  // Guarded by the lock that it is in.
     // Everything starts at zero, so that no access has to check whether the global is initialised. It must: in an
     // optimised build, Swift 6.3 fills a large global mutex with zeros, whatever its initial value.
-    private var ticks: UInt64 = 0
     /// The moment of the newest pass: below a value marked since, every value is marked.
     var lastCollection = Moment.never
-    /// The last write of a value that another value was computed from, or may be.
-    var lastCounted = Moment.never
     /// How many variables are being modified.
     var modifications = 0
     /// Counts passes. The number of a pass is its epoch.
@@ -29,6 +26,10 @@ enum Graph {
     var worklist = Buffer<Ref<GraphNode>>()
     /// The way from a node that is being linked to an input.
     var path = Buffer<LinkVisit>()
+    // What every write changes comes last: beside the mutex, threads that wait for it would have the memory.
+    /// The last write of a value that another value was computed from, or may be.
+    var lastCounted = Moment.never
+    private var ticks: UInt64 = 0
 
     /// The moment of the last write or event.
     var clock: Moment {
