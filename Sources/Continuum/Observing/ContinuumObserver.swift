@@ -35,7 +35,7 @@ public final class ContinuumObserver: @unchecked Sendable {
     let node: Node
     /// Held weakly: the source may end with the center.
     private(set) weak var center: NotificationCenter?
-    /// Tells the center from others, also when it is deallocated; `nil` if there is none.
+    /// Identifies the center, even after that is deallocated; `nil` if there is none.
     fileprivate let centerID: ObjectIdentifier?
     let destination: Destination
     /// `nil` until the observation is registered, after its first delivery.

@@ -10,9 +10,9 @@ extension ValueRepresentable {
   /// }
   /// ```
   ///
-  /// Use it to move a screen to bindings, or from them, one property at a time. The code that reads
-  /// is told of the next change, whichever thread makes it: on the main actor, if it reads there.
-  /// One change, or one batch, makes one notification.
+  /// Use it to move a screen to bindings, or from them, one property at a time. Code that reads on the
+  /// main actor is told there of the next change, even if another thread makes it. One change, or one
+  /// batch, makes one notification.
   ///
   /// Code that is not tracked gets the same as from `value`, and the library keeps nothing for it.
   /// What it keeps for code that is tracked ends with the second change after the last read, or with
