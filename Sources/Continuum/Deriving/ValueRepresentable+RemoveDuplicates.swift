@@ -100,9 +100,20 @@ extension Constant {
     _ isDuplicate: @escaping (Element, Element) -> Bool
   ) {
     self.init(
+      node: source.node, isOnMainActor: isOnMainActor, origin, removingDuplicates: isDuplicate
+    ) { $0[0] }
+  }
+
+  /// Derives a value from `node`, and keeps the old one if the new one is a duplicate.
+  @inlinable @inline(__always)
+  init(
+    node: ValueNode, isOnMainActor: Bool, _ origin: Origin,
+    removingDuplicates isDuplicate: @escaping (Element, Element) -> Bool,
+    compute: @escaping (Inputs) -> Element
+  ) {
+    self.init(
       Derived(
-        Element.self, [source.node], isReusable: Box<Element>.isReusable,
-        isOnMainActor: isOnMainActor,
+        Element.self, [node], isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
         isDuplicate: { old, new in
           isDuplicate(
             known(old, as: Box<Element>.self).value,
@@ -110,7 +121,7 @@ extension Constant {
         },
         open: Box<Element>.open, origin,
         { inputs, spare, old in
-          let new: Element = inputs[0]
+          let new = compute(inputs)
           if let old, isDuplicate(Box<Element>.value(in: old), new) { return nil }
           return Box<Element>.holding(new, in: spare)
         }))

@@ -14,6 +14,7 @@ enum SourceKind: String, Sendable {
   case combination
   case flatMap
   case removeDuplicates
+  case row
   case debounce
   case throttle
   /// `load` or `loading`

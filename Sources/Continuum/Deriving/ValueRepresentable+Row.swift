@@ -1,0 +1,68 @@
+extension ValueRepresentable
+where
+  Element: RandomAccessCollection & Sendable,
+  Element.Element: Identifiable & Equatable & Sendable
+{
+  /// Derives the element with `id`, or `nil` while there is none.
+  ///
+  /// ```swift
+  /// center.continuum.observe(songs.row(id), bindTo: cell) { cell, song in
+  ///   cell.title = song?.title ?? ""
+  /// }
+  /// ```
+  ///
+  /// Use it to bind the rows of a long list. Only the rows that differ change, wherever they have
+  /// moved ([L19](doc:Laws#L19-Parts-and-rules)): the library runs no transform and no delivery of
+  /// the others. All rows of a source share one index.
+  ///
+  /// If several elements have the same id, it is one of them. A build for debugging reports that
+  /// on the standard error stream, once.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the element.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
+  @inlinable
+  public func row(
+    _ id: Element.Element.ID,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Constant<Element.Element?> {
+    Constant(
+      row: id, of: _constant, isOnMainActor: false, Origin(.row, name, file, line))
+  }
+}
+
+extension ValueRepresentable
+where Element: RandomAccessCollection, Element.Element: Identifiable & Equatable {
+  /// Derives the element with `id` on the main actor, or `nil` while there is none.
+  ///
+  /// Use it for elements that are not `Sendable`, or whose `Equatable` or `Identifiable`
+  /// conformance belongs to the main actor. The constant belongs to the main actor, as with
+  /// `map(on: MainActor.self)`. Otherwise it works like ``row(_:name:file:line:)``, and lives as
+  /// long.
+  @MainActor @inlinable
+  public func row(
+    _ id: Element.Element.ID, on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Constant<Element.Element?> {
+    Constant(
+      row: id, of: _constant, isOnMainActor: true, Origin(.row, name, file, line))
+  }
+}
+
+extension Constant {
+  @inlinable
+  init<Rows: RandomAccessCollection>(
+    row id: Rows.Element.ID, of source: Constant<Rows>, isOnMainActor: Bool, _ origin: Origin
+  ) where Rows.Element: Identifiable & Equatable, Element == Rows.Element? {
+    let place = RowPlace()
+    let index = RowIndexes.index(Rows.self, of: source.node, isOnMainActor: isOnMainActor)
+    self.init(node: index, isOnMainActor: isOnMainActor, origin, removingDuplicates: { $0 == $1 }) {
+      inputs in
+      let index: RowIndex<Rows> = inputs[0]
+      return index.row(id, at: place)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Synchronization
+
+/// A collection at one moment, whose elements are found by their ids. The rows of a source share it.
+@usableFromInline
+final class RowIndex<Rows: RandomAccessCollection>: @unchecked Sendable  // The rows never change.
+where Rows.Element: Identifiable {
+  @usableFromInline
+  typealias ID = Rows.Element.ID
+
+  @usableFromInline
+  let rows: Rows
+  /// Where each id is: made when a row has moved. Ids are foreign code, which runs without the lock.
+  private let offsets = Guarded<Unchecked<[ID: Int]>?>(nil)
+
+  @usableFromInline
+  init(_ rows: Rows, of source: ValueNode) {
+    self.rows = rows
+    #if DEBUG
+    if offsetsMade().count < rows.count { reportDuplicates(in: source) }
+    #endif
+  }
+
+  /// The element with `id`, or `nil`. `place` is where it was last, and is updated.
+  @inlinable
+  func row(_ id: ID, at place: RowPlace) -> Rows.Element? {
+    let last = place.offset
+    if last < rows.count {
+      let row = self[last]
+      if row.id == id { return row }
+    }
+    guard let offset = offsetsMade()[id] else { return nil }
+    place.offset = offset
+    return self[offset]
+  }
+
+  @inlinable
+  subscript(offset: Int) -> Rows.Element {
+    rows[rows.index(rows.startIndex, offsetBy: offset)]
+  }
+
+  @usableFromInline
+  func offsetsMade() -> [ID: Int] {
+    if let made = offsets.withLock({ $0 }) { return made.value }
+    let made = Dictionary(zip(rows.lazy.map(\.id), 0..<rows.count)) { first, _ in first }
+    offsets.withLock { $0 = Unchecked(made) }
+    return made
+  }
+
+  private func reportDuplicates(in source: ValueNode) {
+    DebugReport.write(
+      """
+      \(source.nameWithOrigin) has elements with the same id. row(_:) finds one of them. Give each element an \
+      id of its own.
+      """)
+  }
+}
+
+/// Where a row was when it was last computed: a guess, which is checked. Two threads may change it at once.
+@usableFromInline
+final class RowPlace: Sendable {
+  private let current = QuietAtomic(0)
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  var offset: Int {
+    get { current.load(ordering: .relaxed) }
+    set { current.store(newValue, ordering: .relaxed) }
+  }
+}
+
+/// The indexes that rows of a source share.
+@usableFromInline
+enum RowIndexes {
+  private struct Key: Hashable {
+    /// An index keeps its source, so that this names no other one.
+    let source: ObjectIdentifier
+    let isOnMainActor: Bool
+  }
+
+  private static let all = Guarded<[Key: Weak<ValueNode>]>([:])
+
+  /// The index of `source` that rows use now, or a new one.
+  @inlinable
+  static func index<Rows: RandomAccessCollection>(
+    _: Rows.Type, of source: ValueNode, isOnMainActor: Bool
+  ) -> ValueNode where Rows.Element: Identifiable {
+    shared(for: source, isOnMainActor) { end in
+      Constant(nodes: [source], isOnMainActor: isOnMainActor, .own) { inputs in
+        withExtendedLifetime(end) { RowIndex<Rows>(inputs[0], of: source) }
+      }.node
+    }
+  }
+
+  /// `make` passes on what ends with the index.
+  @usableFromInline
+  static func shared(
+    for source: ValueNode, _ isOnMainActor: Bool, _ make: (_ end: OnDeinit) -> ValueNode
+  ) -> ValueNode {
+    let key = Key(source: ObjectIdentifier(source), isOnMainActor: isOnMainActor)
+    if let index = all.withLock({ $0[key]?.object }) { return index }
+    let new = make(
+      OnDeinit {
+        all.withLock { all in
+          if all[key]?.object == nil { all[key] = nil }
+        }
+      })
+    // Another thread may have been faster.
+    return all.withLock { all in
+      if let index = all[key]?.object { return index }
+      all[key] = Weak(new)
+      return new
+    }
+  }
+}
