@@ -5,18 +5,20 @@ import Foundation
 /// The favorites as they are seen.
 final class FavoritesScreen {
   let viewModel: FavoritesViewModel
-  let tableView: TableView
+  let tableView: TableView<URL>
   let emptyLabel = Label()
 
   private let center = NotificationCenter()
 
   init(viewModel: FavoritesViewModel) {
     self.viewModel = viewModel
-    tableView = TableView { [center] index, rowView in
-      rowView.show(viewModel.rowTitle(at: index), through: center)
+    tableView = TableView { [center] id, rowView in
+      rowView.show(viewModel.rowTitle(of: id), through: center)
     }
     // No bag here: these end with their targets, and the targets with the screen.
-    center.continuum.observe(viewModel.rowCount, bindTo: tableView, \.rowCount)
+    center.continuum.observeChanges(of: viewModel.rowIDs, bindTo: tableView) { tableView, change in
+      tableView.apply(change.value.difference(from: change.previous ?? []))
+    }
     center.continuum.observe(viewModel.emptyMessage, bindTo: emptyLabel, \.text)
   }
 

@@ -5,7 +5,7 @@ import Foundation
 /// All repositories as they are seen.
 final class RepositoriesScreen {
   let viewModel: RepositoriesViewModel
-  let tableView: TableView
+  let tableView: TableView<Int>
   let emptyLabel = Label()
 
   private let center = NotificationCenter()
@@ -16,7 +16,7 @@ final class RepositoriesScreen {
       rowView.show(viewModel.rowTitle(at: index), through: center)
     }
     // These two never change, so there is nothing to observe.
-    tableView.rowCount = viewModel.repositories.count
+    tableView.apply(Array(viewModel.repositories.indices).difference(from: []))
     emptyLabel.text = viewModel.emptyMessage
   }
 

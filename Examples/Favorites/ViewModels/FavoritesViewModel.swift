@@ -1,9 +1,10 @@
 import Continuum
 import ContinuumExampleKit
+import Foundation
 
 /// The list of the favorites.
 final class FavoritesViewModel {
-  let rowCount: Constant<Int>
+  let rowIDs: Constant<[URL]>
   /// What to say instead of showing a list without rows.
   let emptyMessage: Constant<String?>
   /// The repository of the selected row, while there is that row.
@@ -14,18 +15,16 @@ final class FavoritesViewModel {
 
   init(model: FavoritesModel) {
     self.model = model
-    rowCount = model.favorites.map { $0.count }
-    emptyMessage = rowCount.map { $0 == 0 ? "No favorites yet" : nil }
+    rowIDs = model.favorites.map { $0.map(\.id) }
+    emptyMessage = rowIDs.map { $0.isEmpty ? "No favorites yet" : nil }
     selectedRepository = Constant(combining: selection, model.favorites) { selection, favorites in
       favorites.first { $0.isSame(as: selection) }
     }
   }
 
-  /// The title of one row. A row that has been removed is empty until the table reloads.
-  func rowTitle(at index: Int) -> Constant<String> {
-    model.favorites
-      .map { $0.indices.contains(index) ? $0[index].fullName : "" }
-      .removeDuplicates()
+  /// The title of one row, which is empty while there is no such row.
+  func rowTitle(of id: URL) -> Constant<String> {
+    model.favorites.row(id).map { $0?.fullName ?? "" }
   }
 
   /// Selects a row. Returns whether there is such a row; if not, nothing changes.

@@ -4,7 +4,8 @@ import Foundation
 /// https://docs.github.com/en/rest/repos/repos#list-repositories-for-a-user
 extension Repository: Decodable {
   private enum CodingKeys: String, CodingKey {
-    case id, name, owner, description, language
+    case name, owner, description, language
+    case number = "id"
     case fullName = "full_name"
     case htmlURL = "html_url"
     case stargazersCount = "stargazers_count"
@@ -12,7 +13,7 @@ extension Repository: Decodable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    id = try container.decode(WholeNumber.self, forKey: .id).value
+    number = try container.decode(WholeNumber.self, forKey: .number).value
     name = try container.decode(String.self, forKey: .name)
     fullName = try container.decode(String.self, forKey: .fullName)
     owner = try container.decode(Owner.self, forKey: .owner)

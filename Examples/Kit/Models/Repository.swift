@@ -1,12 +1,12 @@
 package import Foundation
 
 /// A repository of a user.
-package struct Repository: Equatable {
+package struct Repository: Equatable, Identifiable {
   package struct Owner: Equatable, Decodable {
     package let login: String
   }
 
-  package let id: Int
+  package let number: Int
   package let name: String
   package let fullName: String
   package let owner: Owner
@@ -18,5 +18,7 @@ package struct Repository: Equatable {
 
 extension Repository {
   /// Two repositories are the same if their pages are.
-  package func isSame(as other: Repository?) -> Bool { htmlURL == other?.htmlURL }
+  package var id: URL { htmlURL }
+
+  package func isSame(as other: Repository?) -> Bool { id == other?.id }
 }

@@ -1,11 +1,11 @@
 /// A table, and a text to show in place of one without rows.
 package final class ListScreen {
   package let emptyLabel = Label()
-  package private(set) lazy var tableView = TableView { [unowned self] index, rowView in
-    rowView.titleLabel.text = rows[index]
+  package let tableView = TableView<String> { title, rowView in
+    rowView.titleLabel.text = title
   }
   package var rows: [String] = [] {
-    didSet { tableView.rowCount = rows.count }
+    didSet { tableView.apply(rows.difference(from: oldValue)) }
   }
 
   package init() {}

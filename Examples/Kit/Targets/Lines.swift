@@ -11,7 +11,7 @@ extension Button {
 extension TableView {
   /// What the table shows from its first row to its last, numbered as the commands count rows.
   package var lines: [String] {
-    stride(from: 0, to: rowCount, by: Self.height).flatMap { first in
+    stride(from: 0, to: ids.count, by: Self.height).flatMap { first in
       scroll(to: first)
       return zip(rowsInSight, rowViews).map { "\($0 + 1). \($1.titleLabel.text ?? "")" }
     }

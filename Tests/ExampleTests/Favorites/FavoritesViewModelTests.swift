@@ -15,7 +15,7 @@ struct FavoritesViewModelTests {
   }
 
   @Test func anEmptyListSaysSo() {
-    #expect(viewModel.rowCount.value == 0)
+    #expect(viewModel.rowIDs.value == [])
     #expect(viewModel.emptyMessage.value == "No favorites yet")
     model.add(almanac)
     #expect(viewModel.emptyMessage.value == nil)
@@ -32,7 +32,7 @@ struct FavoritesViewModelTests {
   }
 
   @Test func aRowThatIsRemovedIsEmpty() {
-    let title = viewModel.rowTitle(at: 0)
+    let title = viewModel.rowTitle(of: almanac.id)
     #expect(title.value == "")
     model.add(almanac)
     #expect(title.value == "someone/almanac")

@@ -38,12 +38,22 @@ struct TableViewTests {
 
   @Test func theWorkDependsOnTheRowsInSightAndNotOnTheRowsThereAre() {
     var shown = 0
-    let table = TableView { _, _ in shown += 1 }
-    table.rowCount = 100_000
-    #expect(shown == TableView.height)
+    let table = TableView<Int> { _, _ in shown += 1 }
+    table.apply(Array(0..<100_000).difference(from: []))
+    #expect(shown == TableView<Int>.height)
     table.scroll(to: 99_995)
-    #expect(shown == TableView.height + 5)
-    #expect(table.rowViews.count == TableView.height)
+    #expect(shown == TableView<Int>.height + 5)
+    #expect(table.rowViews.count == TableView<Int>.height)
+  }
+
+  @Test func aRowThatStaysInSightKeepsItsView() {
+    let screen = FavoritesScreen(viewModel: FavoritesViewModel(model: model))
+    for name in ["almanac", "ferry", "kiln"] { model.add(.sample(name)) }
+    let views = screen.tableView.rowViews
+    model.remove(.sample("ferry"))
+    #expect(screen.tableView.titles == ["someone/almanac", "someone/kiln"])
+    #expect(screen.tableView.rowViews[0] === views[0])
+    #expect(screen.tableView.rowViews[1] === views[2])
   }
 
   @Test func aChangeIsDeliveredToNoRowButTheOneItIsAbout() {

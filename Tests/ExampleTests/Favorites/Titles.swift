@@ -5,7 +5,7 @@ import Continuum
 
 extension FavoritesViewModel {
   /// The titles of all rows.
-  var rowTitles: [String] { (0..<rowCount.value).map { rowTitle(at: $0).value } }
+  var rowTitles: [String] { rowIDs.value.map { rowTitle(of: $0).value } }
 }
 
 extension RepositoriesViewModel {

@@ -41,7 +41,7 @@ struct FavoritesModelTests {
   }
 
   @Test func repositoriesWithTheSamePageAreTheSame() {
-    let renumbered = Repository.sample("almanac", id: 2, stargazersCount: 5)
+    let renumbered = Repository.sample("almanac", number: 2, stargazersCount: 5)
     model.add(almanac)
     model.add(renumbered)
     #expect(model.favorites.value == [almanac])

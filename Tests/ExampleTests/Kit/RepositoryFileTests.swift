@@ -19,7 +19,7 @@ struct RepositoryFileTests {
 
   @Test func everyKeyEndsUpInItsProperty() throws {
     let repository = try #require(try read("[\(Self.whole)]").first)
-    #expect(repository.id == 7)
+    #expect(repository.number == 7)
     #expect(repository.name == "almanac")
     #expect(repository.fullName == "someone/almanac")
     #expect(repository.owner.login == "someone")

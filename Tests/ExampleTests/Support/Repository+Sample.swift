@@ -5,10 +5,10 @@ import Foundation
 extension Repository {
   /// A repository with a page of its own for each name.
   static func sample(
-    _ name: String, id: Int = 1, stargazersCount: Int? = nil, language: String? = nil
+    _ name: String, number: Int = 1, stargazersCount: Int? = nil, language: String? = nil
   ) -> Repository {
     Repository(
-      id: id, name: name, fullName: "someone/\(name)", owner: Owner(login: "someone"),
+      number: number, name: name, fullName: "someone/\(name)", owner: Owner(login: "someone"),
       htmlURL: URL(string: "https://github.com/someone/\(name)")!, description: nil,
       stargazersCount: stargazersCount, language: language)
   }

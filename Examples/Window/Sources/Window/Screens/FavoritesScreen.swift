@@ -5,18 +5,20 @@ import Foundation
 @MainActor
 final class FavoritesScreen {
   let viewModel: FavoritesViewModel
-  let list: ListView
+  let list: ListView<URL>
   let emptyLabel = Label(name: "empty", style: "dim-label")
 
   private let center = NotificationCenter()
 
   init(viewModel: FavoritesViewModel) {
     self.viewModel = viewModel
-    list = ListView(name: "favorites") { [center] index, rowView in
-      rowView.show(viewModel.rowTitle(at: index), through: center)
+    list = ListView(name: "favorites") { [center] id, rowView in
+      rowView.show(viewModel.rowTitle(of: id), through: center)
     }
     // No bag here: these end with their targets, and the targets with the screen.
-    center.continuum.observe(viewModel.rowCount, bindTo: list, \.rowCount)
+    center.continuum.observeChanges(of: viewModel.rowIDs, bindTo: list) { list, change in
+      list.apply(change.value.difference(from: change.previous ?? []))
+    }
     center.continuum.observe(viewModel.emptyMessage, bindTo: emptyLabel, \.text)
     center.continuum
       .observe(viewModel.emptyMessage.map { $0 != nil }, bindTo: emptyLabel, \.isVisible)

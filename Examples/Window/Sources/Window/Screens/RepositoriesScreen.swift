@@ -5,7 +5,7 @@ import Foundation
 @MainActor
 final class RepositoriesScreen {
   let viewModel: RepositoriesViewModel
-  let list: ListView
+  let list: ListView<Int>
 
   private let center = NotificationCenter()
 
@@ -15,6 +15,6 @@ final class RepositoriesScreen {
       rowView.show(viewModel.rowTitle(at: index), through: center)
     }
     // It never changes, so there is nothing to observe.
-    list.rowCount = viewModel.repositories.count
+    list.apply(Array(viewModel.repositories.indices).difference(from: []))
   }
 }

@@ -7,20 +7,21 @@ final class SearchScreen {
   let viewModel: SearchViewModel
   let entry = Entry(placeholder: "Search")
   let resultLabel = Label(name: "result", style: "dim-label")
-  let list: ListView
+  let list: ListView<URL>
 
   private let center = NotificationCenter()
 
   init(viewModel: SearchViewModel) {
     self.viewModel = viewModel
     entry.name = "search"
-    list = ListView(name: "results") { [center] index, rowView in
-      let row = viewModel.rows.map { $0.indices.contains(index) ? $0[index] : "" }
-      rowView.show(row.removeDuplicates(), through: center)
+    list = ListView(name: "results") { [center] id, rowView in
+      rowView.show(viewModel.rowTitle(of: id), through: center)
     }
     center.continuum.bind(viewModel.text, with: entry, \.text) { edited in entry.onChange(edited) }
     center.continuum.observe(viewModel.resultLine, bindTo: resultLabel, \.text)
-    center.continuum.observe(viewModel.rows.map(\.count), bindTo: list, \.rowCount)
+    center.continuum.observeChanges(of: viewModel.rowIDs, bindTo: list) { list, change in
+      list.apply(change.value.difference(from: change.previous ?? []))
+    }
     list.onClick { viewModel.selectRow(at: $0) }
   }
 }

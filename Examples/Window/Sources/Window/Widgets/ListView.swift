@@ -2,25 +2,14 @@ import CGTK
 
 /// Rows on a screen. GTK makes rows for what is in sight and somewhat more, and uses them again when a
 /// user scrolls.
-final class ListView: Widget {
-  /// How many rows there are. The rows that stay are left as they are.
-  var rowCount: Int {
-    get { Int(g_list_model_get_n_items(rows)) }
-    set {
-      let kept = min(rowCount, newValue)
-      "".withCString { text in
-        let added = Array(repeating: Optional(text), count: newValue - kept) + [nil]
-        gtk_string_list_splice(rows, guint(kept), guint(rowCount - kept), added)
-      }
-    }
-  }
-
-  /// GTK lists objects, and these say nothing: a row knows by its index what to show.
+final class ListView<ID: Hashable>: Widget {
+  /// GTK lists objects, and these say nothing: `ids` says what the row of each shows.
   private let rows: OpaquePointer
+  private var ids: [ID] = []
   private var rowViews: [UInt: RowView] = [:]
 
   /// Makes a list that calls `showRow` for each row that comes into sight.
-  init(name: String, showRow: @escaping @MainActor (_ index: Int, _ rowView: RowView) -> Void) {
+  init(name: String, showRow: @escaping @MainActor (_ id: ID, _ rowView: RowView) -> Void) {
     rows = gtk_string_list_new(nil)
     let factory = gtk_signal_list_item_factory_new()!
     super.init(gtk_list_view_new(gtk_no_selection_new(rows), factory))
@@ -36,12 +25,26 @@ final class ListView: Widget {
     }
     GSignal.connect(signals, "bind") { [weak self] item in
       let index = gtk_list_item_get_position(OpaquePointer(bitPattern: item))
-      if let rowView = self?.rowViews[item] { showRow(Int(index), rowView) }
+      if let self, let rowView = rowViews[item] { showRow(ids[Int(index)], rowView) }
     }
     GSignal.connect(signals, "unbind") { [weak self] item in
       self?.rowViews[item]?.prepareForReuse()
     }
     GSignal.connect(signals, "teardown") { [weak self] item in self?.rowViews[item] = nil }
+  }
+
+  /// Inserts and removes rows. The rows that stay are left as they are.
+  func apply(_ difference: CollectionDifference<ID>) {
+    for change in difference {
+      switch change {
+      case .remove(let row, _, _):
+        ids.remove(at: row)
+        gtk_string_list_remove(rows, guint(row))
+      case .insert(let row, let id, _):
+        ids.insert(id, at: row)
+        "".withCString { gtk_string_list_splice(rows, guint(row), 0, [$0, nil]) }
+      }
+    }
   }
 
   /// Calls `body` with the index of a row that a user has clicked.
