@@ -27,6 +27,12 @@ let preambles: [String: String] = [
   "prices": "let prices = [Variable(value: 1), Variable(value: 2)]",
   "raw": "let raw = Variable(value: 0.5)",
   "names": "let names = Variable(value: [\"one\"])",
+  "cell": """
+  final class Cell { var title = "" }
+  struct Song: Identifiable, Equatable { let id: Int; var title: String }
+  let songs = Variable(value: [Song(id: 1, title: "One")])
+  let (id, cell) = (1, Cell())
+  """,
   "viewModel": """
   final class ViewModel {
     let count = Constant(variable: Variable(value: "1"))
@@ -34,6 +40,13 @@ let preambles: [String: String] = [
     let finished = Emitter<Void>().signal
   }
   let viewModel = ViewModel()
+  """,
+  "dataSource": """
+  import UIKit
+  @MainActor final class SongsViewModel { let ids = Constant(variable: Variable(value: [1])) }
+  let viewModel = SongsViewModel()
+  let tableView = UITableView(frame: .zero, style: .plain)
+  let dataSource = UITableViewDiffableDataSource<Int, Int>(tableView: tableView) { _, _, _ in nil }
   """,
   "dialog": """
   final class Dialog: Sendable { let answered = Emitter<Bool>().signal }
@@ -269,6 +282,7 @@ let directives: [String: String] = [
   "ValueRepresentable+Load.swift": "with center, query, search, spinner, account",
   "ValueRepresentable+Map.swift": "with number, Document, document, MainActor",
   "ValueRepresentable+RemoveDuplicates.swift": "with number, raw, MainActor",
+  "ValueRepresentable+Row.swift": "with center, cell",
   "ValueRepresentable+Throttle.swift": "with download",
   "ValueRepresentable+Values.swift": "with Search",
   "ValueRepresentable.swift": "with Label, name, salutation",

@@ -89,6 +89,9 @@ extension UITableViewDelegate {
   private var classes: [String: UITableViewCell.Type] = [:]
   private var shown: [Int: UITableViewCell] = [:]
   private var unused: [UITableViewCell] = []
+  private var edits: Edits?
+  /// How many rows the data source had at the last update.
+  private var knownRowCount = 0
 
   public init(frame: CGRect, style: Style) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -127,8 +130,56 @@ extension UITableViewDelegate {
 
   open func reloadData() { _move { _ in nil } }
 
+  /// What happens to the rows until the end of a batch of updates. UIKit counts rows that go by the rows before the
+  /// batch, and rows that come by those after it.
+  private struct Edits {
+    let rowCount: Int
+    var deleted: Set<Int> = []
+    var inserted: Set<Int> = []
+    var moved: [Int: Int] = [:]
+  }
+
+  public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, automatic }
+
+  open func performBatchUpdates(
+    _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
+  ) {
+    edits = Edits(rowCount: knownRowCount)
+    updates?()
+    finish(edits!)
+    edits = nil
+    completion?(true)
+  }
+
+  open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    edits!.deleted.formUnion(indexPaths.map(\.row))
+  }
+
+  open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    edits!.inserted.formUnion(indexPaths.map(\.row))
+  }
+
+  open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    edits!.moved[indexPath.row] = newIndexPath.row
+  }
+
+  private func finish(_ edits: Edits) {
+    let count = edits.rowCount - edits.deleted.count + edits.inserted.count
+    precondition(
+      numberOfRows(inSection: 0) == count,
+      "the number of rows after the update (\(numberOfRows(inSection: 0))) is not \(count)")
+    let taken = edits.inserted.union(edits.moved.values)
+    var free = (0..<count).filter { !taken.contains($0) }.makeIterator()
+    var rows = edits.moved
+    for row in 0..<edits.rowCount where !edits.deleted.contains(row) && rows[row] == nil {
+      rows[row] = free.next()
+    }
+    _move { rows[$0] }
+  }
+
   /// Each cell goes where `row` says, or out of the table.
   final func _move(_ row: (Int) -> Int?) {
+    knownRowCount = numberOfRows(inSection: 0)
     let old = shown
     shown = [:]
     for (index, cell) in old {
