@@ -34,6 +34,7 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
   }
 
   open var isEnabled = true
+  public final var _actions: [UIAction] { actions.map(\.action) }
   private var actions: [(events: Event, action: UIAction)] = []
 
   open func addAction(_ action: UIAction, for controlEvents: Event) {
@@ -50,7 +51,13 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
 @MainActor open class UIButton: UIControl {
   public enum ButtonType: Int, Sendable { case custom, system }
 
+  public struct Configuration {
+    public var showsActivityIndicator = false
+    public static func plain() -> UIButton.Configuration { Configuration() }
+  }
+
   open private(set) var currentTitle: String?
+  open var configuration: UIButton.Configuration?
 
   public convenience init(type buttonType: ButtonType) { self.init(frame: .zero) }
 
@@ -59,6 +66,13 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
     guard let primaryAction else { return }
     setTitle(primaryAction.title, for: .normal)
     addAction(primaryAction, for: .primaryActionTriggered)
+  }
+
+  public convenience init(
+    configuration: UIButton.Configuration, primaryAction: UIAction? = nil
+  ) {
+    self.init(type: .system, primaryAction: primaryAction)
+    self.configuration = configuration
   }
 
   open func setTitle(_ title: String?, for state: State) { currentTitle = title }
