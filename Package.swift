@@ -21,6 +21,7 @@ let package = Package(
   products: [
     .library(name: "Continuum", targets: ["Continuum"]),
     .library(name: "ContinuumTesting", targets: ["ContinuumTesting"]),
+    .library(name: "ContinuumUIKit", targets: ["ContinuumUIKit"]),
   ],
   targets: [
     // MARK: The products
@@ -30,6 +31,10 @@ let package = Package(
     .target(name: "Continuum"),
     // Helpers for the tests of those who use the library.
     .target(name: "ContinuumTesting", dependencies: ["Continuum"]),
+    // The forms for UIKit's controls. It is empty where there is no UIKit, and on watchOS, whose UIKit has none.
+    .target(
+      name: "ContinuumUIKit", dependencies: ["Continuum"],
+      swiftSettings: [.define("NO_CONTROLS", .when(platforms: [.watchOS]))]),
 
     // MARK: What the library promises
 
@@ -168,10 +173,17 @@ if !Context.packageDirectory.contains("/checkouts/") {
   // Swift Testing has an overlay for UIKit, which is on Apple platforms only.
   let noOverlay: SwiftSetting = .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
   let used: [Target.Dependency] = [
-    "Continuum", "ContinuumTesting", "ContinuumTestSupport", "UIKit",
+    "Continuum", "ContinuumTesting", "ContinuumTestSupport", "ContinuumUIKit", "UIKit",
   ]
+  // ContinuumUIKit then uses the stand-in, and the product leaves it out: a package that has this one by its path
+  // gets no module UIKit, and may have one of its own.
+  package.targets.first { $0.name == "ContinuumUIKit" }?.dependencies.append("UIKit")
+  package.products.removeAll { $0.name == "ContinuumUIKit" }
+  package.products.append(.library(name: "ContinuumUIKit", targets: ["Continuum"]))
   package.targets += [
     .target(name: "UIKit", path: "Tests/UIKitStandIn"),
+    .testTarget(
+      name: "ContinuumUIKitTests", dependencies: used, swiftSettings: client + [noOverlay]),
     .testTarget(
       name: "ContinuumUIKitClientTests", dependencies: used, path: "Tests/UIKitClientTests",
       swiftSettings: client + [noOverlay]),

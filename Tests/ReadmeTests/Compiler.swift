@@ -35,18 +35,25 @@ struct Compiler: Sendable {
     let paths = try JSONDecoder().decode(TargetInfo.self, from: Data(info.utf8)).paths
     manifestAPI = URL(filePath: paths.runtimeResourcePath).appending(path: "pm/ManifestAPI")
 
-    let standIns = ["AppKit": "Tests/ReadmeTests/StandIns", "UIKit": "Tests/UIKitStandIn"]
-    for (name, path) in standIns {
+    // On a Mac, the build has left ContinuumUIKit empty.
+    let folders = [
+      ("AppKit", "Tests/ReadmeTests/StandIns"), ("UIKit", "Tests/UIKitStandIn"),
+      ("ContinuumUIKit", "Sources/ContinuumUIKit"),
+    ]
+    for (name, path) in folders {
       let folder = Block.root.appending(path: path)
-      let sources = try files.contentsOfDirectory(atPath: folder.path)
+      let sources = try files.subpathsOfDirectory(atPath: folder.path)
         .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0).path }
       _ = try await Compiler.swiftc(
         [
           "-emit-module", "-parse-as-library", "-swift-version", "6", "-module-name", name, "-o",
           directory.appending(path: "\(name).swiftmodule").path,
-        ] + sources)
+        ] + search + sources)
     }
   }
+
+  /// Where the compiler finds modules: first, what this has written.
+  private var search: [String] { ["-I", directory.path, "-I", modules.path] }
 
   /// Past the types, the compiler looks for races.
   private static let arguments = [
@@ -64,7 +71,7 @@ struct Compiler: Sendable {
     if directive == "manifest" {
       arguments += ["-I", manifestAPI.path, "-package-description-version", "6.2"]
     } else {
-      arguments += ["-I", modules.path, "-I", directory.path]
+      arguments += search
     }
     // The compiler's messages then name the place in the document.
     let source = try source(block, directive, file: block.file, line: block.line)

@@ -57,6 +57,13 @@ let preambles: [String: String] = [
   let toggle = UISwitch()
   let isOn = Variable(value: false)
   """,
+  "controls": """
+  import ContinuumUIKit
+  import UIKit
+  let (button, refreshControl) = (UIButton(type: .system), UIRefreshControl())
+  func upload() async throws {}
+  func fetchRows() async throws {}
+  """,
   "sequences": """
   struct Device { let batteryLevels = AsyncStream<Double> { nil } }
   struct Price: Sendable {}
@@ -260,6 +267,8 @@ let directives: [String: String] = [
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
   "NotificationCenterContinuum+Bindings.swift": "with center",
   "NotificationCenterContinuum+Changes.swift": "with center, table",
+  "NotificationCenterContinuum+Commands.swift": "with center, controls",
+  "NotificationCenterContinuum+Controls.swift": "with center, email, field, toggle, controls",
   "NotificationCenterContinuum+Editing.swift": "with center, email, field, toggle",
   "NotificationCenterContinuum+Events.swift": "with center, posts, self",
   "NotificationCenterContinuum+Messages.swift": "with center, messages",
@@ -271,6 +280,7 @@ let directives: [String: String] = [
   "ObservationSource.swift": "with",
   "ObservationSource+First.swift": "with Search, dialog",
   "Part.swift": "with center, Label, label, field, form",
+  "UIControlContinuum.swift": "with center, controls, self",
   "WritableRepresentable.swift": "with",
   "ValueRepresentable+Debounce.swift": "with text",
   "ValueRepresentable+Tracked.swift": "with note, email",
