@@ -14,7 +14,10 @@ struct Symbol: Decodable {
   struct Kind: Decodable { let identifier: String }
   struct Fragment: Decodable { let spelling: String }
   struct Extension: Decodable { let constraints: [Constraint]? }
-  struct Availability: Decodable { let isUnconditionallyUnavailable: Bool? }
+  struct Availability: Decodable {
+    let domain: String?
+    let isUnconditionallyUnavailable: Bool?
+  }
 
   let identifier: Identifier
   let kind: Kind
@@ -23,10 +26,13 @@ struct Symbol: Decodable {
   let swiftExtension: Extension?
   let availability: [Availability]?
 
-  // What begins with an underscore is for the library's own modules. What is unavailable is a message.
+  // What begins with an underscore is for the library's own modules. What is unavailable on every platform is a
+  // message.
   var isPublic: Bool {
     !pathComponents.contains { $0.hasPrefix("_") }
-      && !(availability ?? []).contains { $0.isUnconditionallyUnavailable == true }
+      && !(availability ?? []).contains {
+        $0.isUnconditionallyUnavailable == true && ($0.domain ?? "*") == "*"
+      }
   }
 
   var declaration: String {
