@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumUIKit
 import UIKit
 
 final class SearchViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
@@ -27,10 +28,10 @@ final class SearchViewController: UIViewController, UITableViewDataSource, UITab
     tableView.delegate = self
     tableView.refreshControl = refreshControl
     tableView.tableFooterView = statusLabel
-    refreshControl.addAction(
-      UIAction { [viewModel] _ in viewModel.refresh() }, for: .valueChanged)
 
     let continuum = center.continuum
+    let pulls = refreshControl.continuum.events(for: .valueChanged)
+    continuum.observe(pulls, bindTo: self) { $0.viewModel.refresh() }
     // The text field posts, not the search bar.
     continuum.bind(
       viewModel.text, with: searchBar.searchTextField, \.text,

@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumUIKit
 import UIKit
 
 final class SettingsViewController: UIViewController {
@@ -39,15 +40,9 @@ final class SettingsViewController: UIViewController {
 
     let continuum = center.continuum
     let settings = viewModel.settings
-    continuum.bind(settings[\.sendsMail], with: mailSwitch, \.isOn) { edited in
-      mailSwitch.addAction(UIAction { _ in edited() }, for: .valueChanged)
-    }
-    continuum.bind(settings[\.fontSize], with: sizeSlider, \.value) { edited in
-      sizeSlider.addAction(UIAction { _ in edited() }, for: .valueChanged)
-    }
-    continuum.bind(settings[\.theme], with: themeControl, \.theme) { edited in
-      themeControl.addAction(UIAction { _ in edited() }, for: .valueChanged)
-    }
+    continuum.bind(settings[\.sendsMail], with: mailSwitch, \.isOn, for: .valueChanged)
+    continuum.bind(settings[\.fontSize], with: sizeSlider, \.value, for: .valueChanged)
+    continuum.bind(settings[\.theme], with: themeControl, \.theme, for: .valueChanged)
     continuum.bind(
       settings[\.signature], with: signatureView, \.text,
       after: UITextView.textDidChangeNotification)

@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumUIKit
 import UIKit
 
 final class TodoCell: UITableViewCell {
@@ -6,13 +7,10 @@ final class TodoCell: UITableViewCell {
   let doneSwitch = UISwitch()
 
   private let bag = ContinuumBag()
-  private var whenFlipped: () -> Void = {}
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     contentView.addSubview(UIStackView(arrangedSubviews: [titleField, doneSwitch]))
-    // Once for all rows.
-    doneSwitch.addAction(UIAction { [weak self] _ in self?.whenFlipped() }, for: .valueChanged)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -24,7 +22,7 @@ final class TodoCell: UITableViewCell {
       todos[\.[id].title], with: titleField, \.text, after: UITextField.textDidChangeNotification
     )
     .disposed(by: bag)
-    continuum.bind(todos[\.[id].isDone], with: doneSwitch, \.isOn) { whenFlipped = $0 }
+    continuum.bind(todos[\.[id].isDone], with: doneSwitch, \.isOn, for: .valueChanged)
       .disposed(by: bag)
     continuum.observe(todos[\.[id].isDone], bindTo: titleField) { field, isDone in
       field.textColor = isDone ? .secondaryLabel : .label
