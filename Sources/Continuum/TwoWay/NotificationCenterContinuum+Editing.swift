@@ -80,7 +80,8 @@ extension NotificationCenterContinuum {
   /// }
   /// ```
   ///
-  /// Use it for controls that post no notification: switches, sliders, steppers and your own views.
+  /// Use it for your own views, and where there is no UIKit. The product `ContinuumUIKit` has a
+  /// shorter form for the controls of UIKit.
   ///
   /// The variable wins at the start. A change of one side sets the other only if the values differ
   /// ([L17](doc:Laws#L17-Two-way)).
