@@ -50,6 +50,6 @@ final class SearchConsole {
 
   /// Waits until what is shown belongs to the last text.
   func finish() async {
-    _ = await viewModel.isCurrent.first { $0 }
+    _ = await viewModel.isSearching.first { !$0 }
   }
 }

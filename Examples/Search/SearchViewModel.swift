@@ -13,10 +13,8 @@ final class SearchViewModel {
   let errorLine: Constant<String?>
   /// The page to open, when a row is selected.
   let opened: Signal<URL>
-  /// Whether a search is under way.
+  /// Whether a search is under way: from a change of the text until its answer.
   let isSearching: Constant<Bool>
-  /// Whether all of this belongs to the text as it is now.
-  let isCurrent: Constant<Bool>
 
   private let found: Constant<[Repository]>
   private let selected = Emitter<URL>(name: "selected")
@@ -27,9 +25,10 @@ final class SearchViewModel {
   ) {
     opened = selected.signal
     let typed = text.map(name: "typed") { $0.trimmingCharacters(in: .whitespaces) }
-    let query = typed.debounce(for: .milliseconds(300), clock: clock, name: "settled")
-      .removeDuplicates(name: "query")
-    let results = query.load(name: "results") { $0.isLongEnough ? try await search($0) : [] }
+    let query = typed.removeDuplicates(name: "query")
+    let results = query.load(after: .milliseconds(300), clock: clock, name: "results") {
+      $0.isLongEnough ? try await search($0) : []
+    }
     found = Constant(combining: query, results, name: "found") {
       $0.isLongEnough ? $1.value ?? [] : []
     }
@@ -45,9 +44,6 @@ final class SearchViewModel {
     errorLine = results.map(name: "errorLine") { $0.error.map { "\($0)" } }
     isSearching = Constant(combining: query, results, name: "isSearching") {
       $0.isLongEnough && $1.isLoading
-    }
-    isCurrent = Constant(combining: typed, query, isSearching) { typed, query, isSearching in
-      typed == query && !isSearching
     }
   }
 

@@ -45,7 +45,7 @@ struct SearchViewModelTests {
   }
 
   private func answerToBeShown() async throws {
-    _ = try await Recorder(viewModel.isCurrent).first { $0 }
+    _ = try await Recorder(viewModel.isSearching).first { !$0 }
   }
 
   @Test func itSearches300MillisecondsAfterTheLastChange() async {
@@ -133,12 +133,12 @@ struct SearchViewModelTests {
     #expect(shown.values == [["1 repository", "swift-log"], ["Type at least 3 characters"]])
   }
 
-  @Test func itIsCurrentOnceTheTextHasBeenSearchedFor() async throws {
-    #expect(viewModel.isCurrent.value)
+  @Test func itIsSearchingFromTheChangeUntilTheAnswer() async throws {
+    #expect(!viewModel.isSearching.value)
     viewModel.text.value = "swift"
-    #expect(!viewModel.isCurrent.value)
+    #expect(viewModel.isSearching.value)
     await clock.advance(by: .milliseconds(300))
-    #expect(!viewModel.isCurrent.value)
+    #expect(viewModel.isSearching.value)
     service.answer("swift")
     try await answerToBeShown()
     #expect(viewModel.resultLine.value == "0 repositories")
