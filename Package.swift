@@ -133,8 +133,8 @@ let package = Package(
     .testTarget(
       name: "ContinuumExampleTests",
       dependencies: [
-        "Continuum", "ContinuumTesting", "ContinuumCounter", "ContinuumFavorites",
-        "ContinuumFavoritesFlux", "ContinuumFavoritesMVP",
+        "Continuum", "ContinuumTesting", "ContinuumTestSupport", "ContinuumCounter",
+        "ContinuumFavorites", "ContinuumFavoritesFlux", "ContinuumFavoritesMVP",
         "ContinuumExampleKit", "ContinuumSearch",
       ],
       path: "Tests/ExampleTests"),

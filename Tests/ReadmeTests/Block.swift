@@ -15,6 +15,11 @@ struct Block: Sendable, CustomTestStringConvertible {
   /// What the document says that it prints; `nil` when the document does not say.
   var output: String?
 
+  /// Whether the code needs nothing else, so that a reader can copy it.
+  var standsAlone: Bool {
+    directive == "as it stands" || directive?.hasPrefix("as it stands, from ") == true
+  }
+
   var testDescription: String { "\(file):\(line)" }
 }
 
@@ -23,6 +28,12 @@ extension Block {
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     .standardizedFileURL
+
+  /// A file of a recipe, for blocks that use it. They do not compile if it cannot be read.
+  static func recipe(_ file: String) -> String {
+    let folder = root.appending(path: "Tests/ExampleTests/Recipes")
+    return (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
+  }
 
   /// Every block of every document.
   static func all() throws -> [Block] { try documents().flatMap(blocks) }
@@ -51,8 +62,9 @@ extension Block {
 
   /// Finds the blocks of a Markdown text. A block's directive is a comment on the line before it:
   /// `<!-- compile: with center, label -->`. A block that an example has is not compiled again:
-  /// `<!-- compile: from Examples/FavoritesFlux/Action.swift -->`. `<!-- prints -->` is on the line before
-  /// what the last block prints.
+  /// `<!-- compile: from Examples/FavoritesFlux/Action.swift -->`. One that stands alone and is tested is:
+  /// `<!-- compile: as it stands, from Tests/ExampleTests/Recipes/Undo.swift -->`. `<!-- prints -->` is on the
+  /// line before what the last block prints.
   static func blocks(in file: String, text: String, directive: String? = nil) -> [Block] {
     var blocks: [Block] = []
     var comment: String?

@@ -11,7 +11,7 @@ struct BlockTests {
     try await Compiler.shared.value.check(block)
   }
 
-  @Test(arguments: try Block.all().filter { $0.directive == "as it stands" })
+  @Test(arguments: try Block.all().filter(\.standsAlone))
   func whatStandsAloneCompilesOnTheMainActorByDefault(block: Block) async throws {
     try await Compiler.shared.value.check(block, ["-default-isolation", "MainActor"])
   }
@@ -86,6 +86,10 @@ struct CompilerTests {
     ("with number", "number.value = 2"),
     ("as it stands", "import Continuum\nprint(Variable(value: 1).value)"),
     ("as it stands", "import UIKit\nprint(UILabel().text ?? \"\")"),
+    (
+      "as it stands, from Examples/FavoritesMVP/Views.swift",
+      "protocol DetailView: AnyObject {\n  // …\n}"
+    ),
     ("manifest", "import PackageDescription\nlet package = Package(name: \"Name\")"),
     ("from Examples/FavoritesFlux/Action.swift", "enum Action {\n  case loadNextPage"),
     ("from Examples/FavoritesFlux/Action.swift", "enum Action {\n  // …\n  case open(Repository)"),
@@ -100,6 +104,8 @@ struct CompilerTests {
     ("with", "number.value = 2"),
     ("as it stands", "print(NotificationCenter().continuum)"),
     ("as it stands", "import UIKit\nnonisolated func f(label: UILabel) { label.text = nil }"),
+    ("as it stands, from Examples/SignUp/Account.swift", "nonisolated struct Account {}"),
+    ("as it stands, from Examples/FavoritesFlux/Action.swift", "  case loadNextPage"),
     ("manifest", "import PackageDescription\nlet package = Package(title: \"Name\")"),
     ("from Examples/FavoritesFlux/Action.swift", "enum Action {\n  case close"),
     ("from Examples/FavoritesFlux/Action.swift", "  case open(Repository)\n  // …\nenum Action {"),

@@ -66,7 +66,10 @@ struct Compiler: Sendable {
       throw Failure(
         description: "\(block.testDescription): nothing says how to compile this block.")
     }
-    if let file = directive.wholeMatch(of: /from (.+)/) { return try quote(block, String(file.1)) }
+    if let file = directive.wholeMatch(of: /(?:as it stands, )?from (.+)/) {
+      try quote(block, String(file.1))
+      if !block.standsAlone { return }
+    }
     var arguments = Compiler.arguments + flags
     if directive == "manifest" {
       arguments += ["-I", manifestAPI.path, "-package-description-version", "6.2"]
@@ -107,7 +110,7 @@ struct Compiler: Sendable {
   ) throws -> String {
     let words = directive.split { $0 == " " || $0 == "," }.map(String.init)
     let here = "#sourceLocation(file: \"\(file)\", line: \(line))\n\(block.code)\n"
-    if directive == "manifest" || directive == "as it stands" { return here }
+    if directive == "manifest" || block.standsAlone { return here }
     guard words.first == "with" else {
       throw Failure(description: "\(block.testDescription): ‘\(directive)’ is no way to compile.")
     }

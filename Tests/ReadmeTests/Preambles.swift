@@ -216,6 +216,12 @@ let preambles: [String: String] = [
   """,
   "refresh": "let refresh = Emitter<Void>()",
   "email": "let email = Variable(value: \"\")",
+  "Field": """
+  import UIKit
+  \(Block.recipe("Form.swift"))
+  """,
+  "Setting": Block.recipe("Setting.swift"),
+  "History": Block.recipe("Undo.swift"),
   "field": """
   import UIKit
   let field = UITextField()
