@@ -9,6 +9,8 @@ final class SearchViewModel {
   /// What was found. While a search is under way, what the one before found: a list that is emptied with each
   /// letter flickers.
   let rows: Constant<[String]>
+  /// By these a list that keeps its rows finds them.
+  let rowIDs: Constant<[URL]>
   let resultLine: Constant<String>
   let errorLine: Constant<String?>
   /// The page to open, when a row is selected.
@@ -33,6 +35,7 @@ final class SearchViewModel {
       $0.isLongEnough ? $1.value ?? [] : []
     }
     rows = found.map(name: "rows") { $0.map { $0.rowTitle(isFavorite: false) } }
+    rowIDs = found.map(name: "rowIDs") { $0.map(\.id) }
     resultLine = Constant(combining: query, results, name: "resultLine") { query, results in
       switch results {
       case _ where !query.isLongEnough: "Type at least 3 characters"
@@ -45,6 +48,11 @@ final class SearchViewModel {
     isSearching = Constant(combining: query, results, name: "isSearching") {
       $0.isLongEnough && $1.isLoading
     }
+  }
+
+  /// The title of one row, which is empty while there is no such row.
+  func rowTitle(of id: URL) -> Constant<String> {
+    found.row(id).map { $0?.rowTitle(isFavorite: false) ?? "" }
   }
 
   /// Opens the page of a row. Returns whether there is such a row.

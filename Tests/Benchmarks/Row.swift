@@ -113,4 +113,5 @@ struct Measured {
 /// All rows, in the order of the table. Sizes come first: what was freed before would be filled up again,
 /// and the process would not be seen to grow.
 let allRows: [Row] =
-  (residentBytes() == 0 ? [] : memory) + writes + derived + graphs + values + waiting + growth
+  (residentBytes() == 0 ? [] : memory) + writes + derived + graphs + values + lists + waiting
+  + growth

@@ -64,7 +64,7 @@ final class Locked<Value: Sendable> {
   init(_ value: Value) { self.value = Mutex(value) }
 }
 
-private func reading(_ value: Int = 1, _ read: @escaping () -> Int) -> Contender {
+func reading(_ value: Int = 1, _ read: @escaping () -> Int) -> Contender {
   Contender { count in
     var sum = 0
     for _ in 0..<count { sum &+= read() }

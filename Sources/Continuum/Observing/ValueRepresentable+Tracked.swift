@@ -20,8 +20,9 @@ extension ValueRepresentable {
   ///
   /// On a thread other than the main thread, a change that another thread makes while the tracked code
   /// still runs is told with the next one, as for any `Observable` object.
+  @inlinable
   public var tracked: Element {
-    _constant.node.track()
+    _node.track()
     return value
   }
 }

@@ -44,7 +44,7 @@ final class SongsViewController: UITableViewController {
       ids = change.value
       return tableView.reloadData()  // not animated at first
     }
-    tableView.performBatchUpdates {
+    tableView.performBatchUpdates { [self] in
       ids = change.value
       for step in ids.difference(from: previous).inferringMoves() {
         switch step {

@@ -1,4 +1,5 @@
 import Observation
+import Synchronization
 
 /// Announces to Observation the changes of a source that tracked code has read.
 ///
@@ -12,7 +13,12 @@ final class Tracker: Observable, @unchecked Sendable {  // The lock guards what 
   }
 
   // The lock guards them.
-  nonisolated(unsafe) private static var all: [Key: Tracker] = [:]
+  nonisolated(unsafe) private static var all: [Key: Tracker] = [:] {
+    didSet { isAny.store(!all.isEmpty, ordering: .relaxed) }
+  }
+
+  /// Read without the lock. A thread that misses a tracker of another one finds it before it registers its own.
+  private static let isAny = QuietAtomic(false)
 
   private let registrar = ObservationRegistrar()
   /// A key path with an argument is made anew each time.
@@ -38,15 +44,18 @@ final class Tracker: Observable, @unchecked Sendable {  // The lock guards what 
   /// The calling code is about to read the value of `node`.
   static func read(_ node: Node, _ context: ThreadContext) {
     let key = Key(node: ObjectIdentifier(node), isOnMainActor: context.isOnMainActor)
-    let known = Graph.core.withLockUnchecked { _ -> Tracker? in
-      guard !all.isEmpty, let known = all[key] else { return nil }
-      known.isRead = true
-      return known
-    }
-    if let known { return known.access() }
+    if isAny.load(ordering: .relaxed), let known = known(key) { return known.access() }
     let spare = context.takeSpareTracker() ?? Tracker()
     guard spare.isTracked() else { return context.keepSpareTracker(spare) }
     spare.observe(node, key)
+  }
+
+  private static func known(_ key: Key) -> Tracker? {
+    Graph.core.withLockUnchecked { _ in
+      let known = all[key]
+      known?.isRead = true
+      return known
+    }
   }
 
   private func observe(_ node: Node, _ key: Key) {

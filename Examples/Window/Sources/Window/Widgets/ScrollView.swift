@@ -2,9 +2,9 @@ import CGTK
 
 /// A list that a user scrolls. It takes the room that is left.
 final class ScrollView: Widget {
-  private let list: ListView
+  private let list: Widget
 
-  init(_ list: ListView) {
+  init(_ list: Widget) {
     self.list = list
     super.init(gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
