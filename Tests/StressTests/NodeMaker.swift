@@ -17,7 +17,7 @@ struct NodeMaker {
   /// Adds a node by chance.
   mutating func add(_ chance: inout Chance) {
     let (a, b, c) = (pick(&chance), chance.below(nodes.count), chance.below(nodes.count))
-    switch chance.below(11) {
+    switch chance.below(12) {
     case 0: add("map(\(a))", [a], .copy(a), nodes[a].constant.map { $0 })
     case 1:
       add("removeDuplicates(\(a))", [a], .copy(a), nodes[a].constant.removeDuplicates())
@@ -37,6 +37,7 @@ struct NodeMaker {
     case 6: add("boxed(\(a))", [a], .copy(a), boxed(nodes[a].constant))
     case 7: addFollowing(a, b, c)
     case 8: addFollowingNew(a, b, c)
+    case 9: addRow(a)
     default: addOnMain(a, b, c, &chance)
     }
   }
@@ -86,6 +87,17 @@ struct NodeMaker {
         .map { $0.coarse(shift) })
     // What is derived from it is told of each of its changes, and may miss the one between two that are
     // equal: only an observation of the distinct value itself never receives it twice in a row.
+    nodes[nodes.count - 1].isImmediate = false
+  }
+
+  /// A row of a list that is reversed, or not, with each change.
+  private mutating func addRow(_ a: Int) {
+    let list = nodes[a].constant.map { reading in
+      let rows = (0..<3).map { Item(id: $0, reading: $0 == 0 ? reading : Reading()) }
+      return reading.isEven ? rows : rows.reversed()
+    }
+    add("row(\(a))", [a], .copy(a), list.row(0).map { $0?.reading ?? Reading() })
+    // A value that comes back between two computations is no change.
     nodes[nodes.count - 1].isImmediate = false
   }
 
@@ -145,6 +157,11 @@ struct NodeMaker {
     return source.map { [census] in Boxed(reading: $0, token: census.token(.payload)) }
       .map(\.reading)
   }
+}
+
+private struct Item: Identifiable, Equatable {
+  let id: Int
+  let reading: Reading
 }
 
 @MainActor

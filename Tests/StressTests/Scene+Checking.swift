@@ -27,7 +27,7 @@ extension Scene {
     for listener in listeners.elements() {
       if let complaint = listener.complaint(self, expected) { return complaint }
     }
-    return errands.complaint ?? mortalsComplaint()
+    return errands.complaint ?? inquiry.complaint ?? mortalsComplaint()
   }
 
   private func mortalsComplaint() -> String? {

@@ -17,6 +17,7 @@ final class Scene: Sendable {
   let model: Locked<Model>
   let clerks: [Clerk]
   let errands: Errands
+  let inquiry: Inquiry
   let watches = Locked<[Watch]>([])
   /// What lasts as long as the scene.
   let steady = Locked<[Watch]>([])
@@ -36,6 +37,7 @@ final class Scene: Sendable {
     model = Locked(Model(census))
     clerks = [Clerk(centers[0], census), Clerk(centers[1], census)]
     errands = Errands(variables[0], centers[0], census)
+    inquiry = Inquiry(variables[1], centers[1], census)
     var maker = NodeMaker(variables, census)
     for _ in 0..<(4 + chance.below(12)) { maker.add(&chance) }
     let count = maker.nodes.count
