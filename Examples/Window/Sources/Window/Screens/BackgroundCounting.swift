@@ -6,6 +6,8 @@ import Foundation
 final class BackgroundCounting {
   /// Whether a thread counts, fifty times a second.
   let isRunning = Variable(value: false)
+  /// Counts to 100,000 in four tasks at the same time.
+  let countMany: Command<Void, Void>
 
   private let viewModel: CounterViewModel
   private var timer: (any DispatchSourceTimer)?
@@ -13,16 +15,14 @@ final class BackgroundCounting {
 
   init(viewModel: CounterViewModel) {
     self.viewModel = viewModel
-    center.continuum.observe(isRunning, bindTo: self) { $0.run($1) }
-  }
-
-  /// Counts to 100,000 on four threads at the same time.
-  func countMany() {
-    for _ in 1...4 {
-      Thread.detachNewThread { [self] in
-        for _ in 1...25_000 { viewModel.increment() }
+    countMany = Command(name: "countMany") {
+      await withTaskGroup { tasks in
+        for _ in 1...4 {
+          tasks.addTask { for _ in 1...25_000 { viewModel.increment() } }
+        }
       }
     }
+    center.continuum.observe(isRunning, bindTo: self) { $0.run($1) }
   }
 
   private func run(_ isRunning: Bool) {

@@ -25,6 +25,7 @@ final class CounterScreen {
     center.continuum.bind(background.isRunning, with: runningButton, \.isActive) { edited in
       runningButton.onChange(edited)
     }
+    center.continuum.observe(background.countMany.isEnabled, bindTo: manyButton, \.isSensitive)
     incrementButton.onClick { viewModel.increment() }
     decrementButton.onClick { viewModel.decrement() }
     manyButton.onClick { [background] in background.countMany() }
