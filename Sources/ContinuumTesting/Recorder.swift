@@ -100,7 +100,7 @@ public final class Recorder<Element> {
   }
 
   /// Whether the source has ended, so that no further value can arrive.
-  public var hasEnded: Bool { recording.state.withLock { $0.isOver } }
+  public var hasEnded: Bool { recording.state.withLock { $0.hasEnded } }
 
   /// Not callable: the word is that of other sources.
   @available(*, unavailable, renamed: "hasEnded")

@@ -37,7 +37,7 @@ public final class ContinuumBag: Sendable {
   }
 
   /// The number of its observations that have not ended.
-  var count: Int { contents.withLock { $0.observers }.count { !$0.isOver } }
+  var count: Int { contents.withLock { $0.observers }.count { !$0.hasEnded } }
 
   /// Cancels every observation in the bag and empties it. You can then reuse the bag.
   public func cancelAll() {
@@ -61,7 +61,7 @@ public final class ContinuumBag: Sendable {
     for observer in full { observer.endIfOrphaned() }
     let old = contents.withLock { contents in
       let old = contents.observers
-      contents.observers = old.filter { !$0.isOver }
+      contents.observers = old.filter { !$0.hasEnded }
       contents.pruneAt = max(32, contents.observers.count * 2)
       return old
     }

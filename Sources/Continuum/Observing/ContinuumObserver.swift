@@ -122,7 +122,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   /// ([L9](doc:Laws#L9-End)).
   public var isCancelled: Bool {
     endIfOrphaned()
-    return isOver
+    return hasEnded
   }
 
   /// Puts the observation into `bag`, which cancels it when the bag is released.
@@ -151,12 +151,12 @@ extension ContinuumObserver: CustomStringConvertible {
 
 extension ContinuumObserver {
   @usableFromInline
-  var isOver: Bool { flags.load(ordering: .acquiring) & Flag.ended != 0 }
+  var hasEnded: Bool { flags.load(ordering: .acquiring) & Flag.ended != 0 }
 
   /// Delivers the value of a round. Returns whether the observation has received it.
   @inline(__always)
   func receive(_ value: ErasedValue, _ moment: Moment) -> Bool {
-    guard !isOver, delivered < moment else { return false }
+    guard !hasEnded, delivered < moment else { return false }
     return hand(value, moment)
   }
 
@@ -165,7 +165,7 @@ extension ContinuumObserver {
     _ value: ErasedValue, _ box: AnyBox, _ moment: Moment,
     unless isDuplicate: Derived.IsDuplicate
   ) -> Bool {
-    guard !isOver, delivered < moment else { return false }
+    guard !hasEnded, delivered < moment else { return false }
     let work = work.unsafelyUnwrapped.object
     if let handed = work.handed, handed === box || isDuplicate(handed, box) {
       if Tracing.isOn { traceEqual(moment, work) }
@@ -208,7 +208,7 @@ extension ContinuumObserver {
     let work = work.unsafelyUnwrapped.object
     context.traced = traceReceived(moment, type(of: receiver), work, context)
     // The closure of a trace may have cancelled it.
-    if !isOver { work.body(receiver, value) }
+    if !hasEnded { work.body(receiver, value) }
     delivered = moment
     countDelivery()
     return true
@@ -347,7 +347,7 @@ extension ContinuumObserver {
   /// `nil` if the observation has ended, was made by the library, or through another center. Called under the lock
   /// while the observation is in a lane, and so has its work. The caller releases the target later.
   func facts(_ center: NotificationCenter, of lane: Lane) -> Facts? {
-    guard let site, let work, !isOver else { return nil }
+    guard let site, let work, !hasEnded else { return nil }
     return work.with { work in
       // Checking releases nothing: if the addresses are equal, the caller holds the center.
       if let own = work.centerID, own != ObjectIdentifier(center) || work.center !== center {
@@ -362,7 +362,7 @@ extension ContinuumObserver {
 
   /// The call that made it, if it calls a closure and has not ended. Called like `facts`.
   var siteOfClosure: CallSite? {
-    guard let site, let work, !isOver else { return nil }
+    guard let site, let work, !hasEnded else { return nil }
     return work.with { work in
       if case .closure = work.destination { site } else { nil }
     }

@@ -26,7 +26,7 @@ extension ObservationSource {
     let predicate = withoutIsolation(predicate, as: ((Element) throws(Failure) -> Bool).self)
     let search = Subscription<Result<Element, Failure>>(_observed.node, place) { observer, value in
       // It may have ended, while its end has not reached this code yet.
-      if observer.isOver { return nil }
+      if observer.hasEnded { return nil }
       let value = value.value(as: Element.self)
       do throws(Failure) {
         guard try predicate(value) else { return nil }

@@ -83,11 +83,14 @@ extension NotificationCenterContinuum {
       side, stamps, observer in
       switch side {
       case .left:
-        if let (value, stamp) = left.stamped(), !observer.isOver, stamps.begins(stamp, from: side) {
+        if let (value, stamp) = left.stamped(), !observer.hasEnded,
+          stamps.begins(stamp, from: side)
+        {
           right.take(convert(value), stamp)
         }
       case .right:
-        if let (value, stamp) = right.stamped(), !observer.isOver, stamps.begins(stamp, from: side),
+        if let (value, stamp) = right.stamped(), !observer.hasEnded,
+          stamps.begins(stamp, from: side),
           let value = back(value)
         {
           left.take(value, stamp)

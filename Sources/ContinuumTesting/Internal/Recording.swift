@@ -8,7 +8,7 @@ final class Recording<Element>: @unchecked Sendable {  // `state` guards what ch
     var causes: [ContinuumTrace.Event?] = []
     /// How many were handed out.
     var handedOut = 0
-    var isOver = false
+    var hasEnded = false
     /// Counts the changes that may end a wait.
     var news = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -29,7 +29,7 @@ final class Recording<Element>: @unchecked Sendable {  // `state` guards what ch
     return zip(now.values, now.causes).map { Recorder<Element>.Event(value: $0, cause: $1) }
   }
 
-  func finish() { tell { $0.isOver = true } }
+  func finish() { tell { $0.hasEnded = true } }
 
   /// Makes a change, and lets all waiting tasks look again.
   private func tell(_ change: (inout State) -> Void) {
@@ -64,7 +64,7 @@ final class Recording<Element>: @unchecked Sendable {  // `state` guards what ch
         continue
       }
       try Task.checkCancellation()
-      if now.isOver { throw now.error("The source ended. Waited for \(what).") }
+      if now.hasEnded { throw now.error("The source ended. Waited for \(what).") }
       if isLate { throw now.error("Waited \(limit) for \(what).") }
       await change(after: now.news)
     }

@@ -5,7 +5,7 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
     var items = FIFO<Item>()
     var waiter: UnsafeContinuation<Void, Never>?
     /// No further item will come.
-    var isOver = false
+    var hasEnded = false
     var isCancelled = false
 
     mutating func takeWaiter() -> UnsafeContinuation<Void, Never>? {
@@ -29,7 +29,7 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
     // The replaced item is released outside the lock.
     let (waiter, overtaken) = state.withLockUnchecked {
       state -> (UnsafeContinuation<Void, Never>?, Item?) in
-      if state.isOver { return (nil, nil) }
+      if state.hasEnded { return (nil, nil) }
       let overtaken = keepsAll ? nil : state.items.popFirst()
       state.items.append(item)
       return (state.takeWaiter(), overtaken)
@@ -38,7 +38,7 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
     waiter?.resume()
   }
 
-  func finish() { wake { $0.isOver = true } }
+  func finish() { wake { $0.hasEnded = true } }
 
   /// The task is cancelled. The consumer releases the items, where it runs.
   func cancel() { wake { $0.isCancelled = true } }
@@ -46,7 +46,7 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
   func clear() {
     // Released outside the lock.
     let items = state.withLockUnchecked { state in
-      state.isOver = true
+      state.hasEnded = true
       return state.items.removeAll()
     }
     withExtendedLifetime(items) {}
@@ -54,14 +54,14 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
 
   func take() -> Taken {
     state.withLockUnchecked { state in
-      state.items.popFirst().map { .item($0) } ?? (state.isOver ? .over : .nothing)
+      state.items.popFirst().map { .item($0) } ?? (state.hasEnded ? .over : .nothing)
     }
   }
 
   /// Resumes `waiter` when there is an item to take, or none will come.
   func wait(_ waiter: UnsafeContinuation<Void, Never>) {
     let mustWait = state.withLock { state in
-      guard state.items.isEmpty, !state.isOver, !state.isCancelled else { return false }
+      guard state.items.isEmpty, !state.hasEnded, !state.isCancelled else { return false }
       if state.waiter != nil { refuseTwo() }
       state.waiter = waiter
       return true

@@ -31,7 +31,7 @@ extension Companion {
     let second = root.attach(
       center, place: place, target: target, .edited(path), site, atEnd: { first.cancel() }
     ) { target, value in
-      if !first.isOver { show(target, value) }
+      if !first.hasEnded { show(target, value) }
     }
     companion.accept(second)
     return first

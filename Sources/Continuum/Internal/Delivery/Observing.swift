@@ -25,7 +25,7 @@ extension Node {
     context.refuseToWaitForOneself(self)
     context.enter()
     defer { context.leave() }
-    let wasOver = didBeginObserving(in: place)
+    let hadEnded = didBeginObserving(in: place)
     let observer = ContinuumObserver(
       ContinuumObserver.Work(body, self, center, destination), target: target, site)
     if startsHere {
@@ -36,7 +36,7 @@ extension Node {
     } else {
       prepareToDeliver(context)
     }
-    if observer.isOver {
+    if observer.hasEnded {
       // It was cancelled in its first delivery.
       if Tracing.isOn { observer.traceEnded() }
       observer.takeWork()?.release()
@@ -46,7 +46,7 @@ extension Node {
     var suspects: [ContinuumObserver] = []
     var mustEnd = false
     withLock { state in
-      if wasOver || isOverForGood { state.isClosed = true }
+      if hadEnded || hasEndedForGood { state.isClosed = true }
       state.makeObservations().with { observations in
         // A newer value is a change for an observation that has received one here.
         let delivered = startsHere ? observer.delivered : state.changedAt

@@ -9,7 +9,7 @@ extension EventNode {
     // that this thread is about to begin are left out.
     let nodes = nodesAbove { $0.feed?.isToBeStarted(by: thread) == true }
     for node in nodes { node.startFeed(thread) }
-    return Graph.core.withLock { _ in isOver }
+    return Graph.core.withLock { _ in hasEnded }
   }
 
   private func startFeed(_ thread: ThreadContext.ID) {

@@ -105,8 +105,8 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   override var inputs: Buffer<Input> { ownInputs }
 
   override func didBeginObserving(in place: Place) -> Bool {
-    let isOver = Graph.observe(self)
-    return hasFeed ? startFeeds() : isOver
+    let hasEnded = Graph.observe(self)
+    return hasFeed ? startFeeds() : hasEnded
   }
 
   override func didEndObserving() { Graph.unobserve(self) }
@@ -116,9 +116,9 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     supply?.note(isWanted: true)
     guard hasInputs else { return }
     var openInputs: Int32 = 0
-    ownInputs.forEachNode { if !$0.isOver { openInputs += 1 } }
+    ownInputs.forEachNode { if !$0.hasEnded { openInputs += 1 } }
     self.openInputs = openInputs
-    isOver = openInputs == 0
+    hasEnded = openInputs == 0
   }
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {

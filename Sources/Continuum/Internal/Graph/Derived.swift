@@ -82,7 +82,7 @@ final class Derived: ValueNode, @unchecked Sendable {
     ) { _, _, _ in nil }
     final.current = current?.retain()
     (final.asOf, final.state.changedAt) = (asOf, changedAt)
-    (final.isOver, final.isLinked) = (true, true)
+    (final.hasEnded, final.isLinked) = (true, true)
     return final
   }
 
@@ -109,7 +109,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   override var inputs: Buffer<Input> { ownInputs }
 
   /// A value that is out of date may still follow a source that continues.
-  override var isOverForGood: Bool { isOver && !isDirty }
+  override var hasEndedForGood: Bool { hasEnded && !isDirty }
 
   /// Finds out whether the value is current, now that the inputs know whether theirs are.
   override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {

@@ -17,8 +17,8 @@ extension Graph.Core {
         let next = edge.node.object
         next.openInputs -= 1
         ended.append(next)
-        if next.openInputs == 0, !next.isOver {
-          next.isOver = true
+        if next.openInputs == 0, !next.hasEnded {
+          next.hasEnded = true
           over.append(next)
           worklist.append(next)
         }
@@ -34,8 +34,8 @@ extension Graph.Core {
     while let node = worklist.popLast() {
       node.forEachDependent { next in
         next.openInputs += 1
-        if next.isOver {
-          next.isOver = false
+        if next.hasEnded {
+          next.hasEnded = false
           worklist.append(next)
         }
       }
@@ -55,7 +55,7 @@ extension Node {
       state.isClosed = true
       guard role != .property else { return (observersOver(state), []) }
       let node = known(self, as: GraphNode.self)
-      node.isOver = true
+      node.hasEnded = true
       let nodes = node.dependents.isEmpty ? [] : core.close(below: node, &garbage)
       return (observersOver(state), nodes)
     }
@@ -72,7 +72,7 @@ extension Node {
   /// turns out to continue.
   final func closeObservations(_ context: ThreadContext) {
     let over = withLock { state -> [ContinuumObserver] in
-      guard isOverForGood else { return [] }
+      guard hasEndedForGood else { return [] }
       state.isClosed = true
       if !isEvents, let observations = state.observations {
         for lane in observations.lanes where !lane.hasReceived(state.changedAt) {

@@ -76,7 +76,7 @@ extension Graph.Core {
   ) {
     guard node.inner != nil, node.isLinked else { return }
     let selector = node.selector
-    guard selector.isOver, selector.inputCount > 0, followsSelector(node),
+    guard selector.hasEnded, selector.inputCount > 0, followsSelector(node),
       !isAnyWaiting(above: selector)
     else { return }
     let final = selector.final
@@ -114,10 +114,10 @@ extension Graph.Core {
     _ node: Derived, _ new: ValueNode, _ garbage: inout Garbage
   ) {
     connect(node, 1, to: new)
-    let wasOver = node.isOver
+    let hadEnded = node.hasEnded
     node.updateLinks()
-    guard node.isOver != wasOver else { return }
-    if wasOver { reopen(below: node) } else { _ = close(below: node, &garbage) }
+    guard node.hasEnded != hadEnded else { return }
+    if hadEnded { reopen(below: node) } else { _ = close(below: node, &garbage) }
   }
 
 }

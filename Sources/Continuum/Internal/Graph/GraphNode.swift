@@ -11,7 +11,7 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   }
 
   /// No further value or event comes.
-  final var isOver = false
+  final var hasEnded = false
   /// Its inputs know it. Variables and emitters have none.
   final var isLinked = false
   final var observers: Int32 = 0
@@ -24,7 +24,7 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   /// The nodes that it is derived from; none for a variable.
   var inputs: Buffer<Input> { Buffer() }
 
-  override var isOverForGood: Bool { isOver }
+  override var hasEndedForGood: Bool { hasEnded }
 
   // MARK: Effects of links
 

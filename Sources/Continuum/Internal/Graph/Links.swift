@@ -4,13 +4,13 @@ extension Graph {
   /// Notes an observation of `node`. Returns whether the node has ended.
   static func observe(_ node: GraphNode) -> Bool {
     var garbage = Garbage()
-    let isOver = core.withLock { core in
+    let hasEnded = core.withLock { core in
       node.observers += 1
       core.link(node, &garbage)
-      return node.isOverForGood
+      return node.hasEndedForGood
     }
     garbage.release()
-    return isOver
+    return hasEnded
   }
 
   /// Notes that an observation of `node` has ended.

@@ -41,13 +41,13 @@ extension Derived {
     dirtyAt = current == nil ? .start : .never
     var openInputs: Int32 = 0
     forEachInput { input in
-      if !input.isOver { openInputs += 1 }
+      if !input.hasEnded { openInputs += 1 }
       if input.changedAt > asOf { mark(max(dirtyAt, input.changedAt)) }
       guard input.isDerived else { return }
       let input = known(input, as: Derived.self)
       if input.isDirty { mark(max(dirtyAt, input.dirtyAt)) }
     }
     self.openInputs = openInputs
-    isOver = openInputs == 0 && (inner == nil || inputs[1].node != nil)
+    hasEnded = openInputs == 0 && (inner == nil || inputs[1].node != nil)
   }
 }

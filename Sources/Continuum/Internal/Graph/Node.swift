@@ -160,7 +160,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   func prepareToDeliver(_ context: ThreadContext) {}
 
   /// Whether there will be no further value or event, and the last one is known. Called under the lock.
-  var isOverForGood: Bool { false }
+  var hasEndedForGood: Bool { false }
 
   /// Called without a lock when an observation is registered.
   func didRegister() {}

@@ -135,7 +135,7 @@ extension Pass {
   @inline(__always)
   private func tell(_ node: Derived, _ context: ThreadContext) {
     guard let observing = node.state.observing else { return }
-    let isEnd = node.isOver && !node.isDirty
+    let isEnd = node.hasEnded && !node.isDirty
     if isEnd { node.state.isClosed = true }
     let (box, moment) = (node.current, node.changedAt)
     func tell(_ lane: Lane) {

@@ -74,7 +74,7 @@ final class Tracker: Observable, @unchecked Sendable {  // The lock guards what 
       return false
     }
     // It may have ended already, with the source.
-    if !isFirst { observer.cancel() } else if observer.isOver { end(key) }
+    if !isFirst { observer.cancel() } else if observer.hasEnded { end(key) }
   }
 
   // MARK: Telling

@@ -4,7 +4,7 @@ extension Duration {
 
   /// The sum, or the nearest duration that can be represented.
   package func adding(_ other: Duration) -> Duration {
-    let (sum, isOver) = attoseconds.addingReportingOverflow(other.attoseconds)
-    return Duration(attoseconds: isOver ? (other < .zero ? .min : .max) : sum)
+    let (sum, hasEnded) = attoseconds.addingReportingOverflow(other.attoseconds)
+    return Duration(attoseconds: hasEnded ? (other < .zero ? .min : .max) : sum)
   }
 }

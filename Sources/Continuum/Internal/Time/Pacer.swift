@@ -28,7 +28,7 @@ class Pacer: @unchecked Sendable {  // `state` guards what changes.
     /// While there is a trace: the cause of the value that is held back.
     var cause: TraceRecord?
     /// There will be no further value.
-    var isOver = false
+    var hasEnded = false
     /// There is no receiver.
     var isStopped = false
   }
@@ -103,7 +103,7 @@ class Pacer: @unchecked Sendable {  // `state` guards what changes.
   @usableFromInline
   final func finish() {
     let isDone = state.withLock { state in
-      state.isOver = true
+      state.hasEnded = true
       return !state.isBusy
     }
     if isDone { end() }
@@ -150,7 +150,7 @@ class Pacer: @unchecked Sendable {  // `state` guards what changes.
     guard !state.isStopped else { return .nothing }
     if state.isHolding, let due = state.due { return .setTimer(due) }
     state.isBusy = false
-    return state.isOver ? .end : .nothing
+    return state.hasEnded ? .end : .nothing
   }
 
   private func setTimer(at time: Duration) {

@@ -10,12 +10,12 @@ final class Crew: Sendable {
   private let workers = Mutex<[Worker]>([])
   private let play = Guarded<Play?>(nil)
   private let progress = Atomic(0)
-  private let isOver = DispatchSemaphore(value: 0)
+  private let hasEnded = DispatchSemaphore(value: 0)
 
   init(patience: Duration) {
     let thread = Thread { [self] in
       var last = -1
-      while isOver.wait(timeout: .now() + patience / .seconds(1)) == .timedOut {
+      while hasEnded.wait(timeout: .now() + patience / .seconds(1)) == .timedOut {
         let now = progress.load(ordering: .relaxed)
         if now == last { play.withLock { $0 }?.giveUp(Crew.problem(patience)) }
         last = now
@@ -42,7 +42,7 @@ final class Crew: Sendable {
 
   /// Ends the threads when they have done their jobs.
   func end() {
-    isOver.signal()
+    hasEnded.signal()
     for worker in workers.withLock({ $0 }) { worker.end() }
   }
 

@@ -91,9 +91,9 @@ final class Play: @unchecked Sendable {  // See above.
 
   func finish(_ me: Member) {
     let outcome = whilePlaying {
-      me.isOver = true
+      me.hasEnded = true
       turns[turns.count - 1].isLast = true
-      return (next: choose(from: me), isLast: members.allSatisfy(\.isOver))
+      return (next: choose(from: me), isLast: members.allSatisfy(\.hasEnded))
     }
     guard let outcome else { return }
     if let next = outcome.next { return next.baton.pass() }
@@ -164,7 +164,7 @@ struct Turn: CustomStringConvertible {
 final class Member: ThreadDirector {
   let index: Int
   let baton = Baton()
-  fileprivate var isOver = false
+  fileprivate var hasEnded = false
   /// Whether the thread can stop waiting; `nil` while it does not wait.
   fileprivate var condition: (() -> Bool)?
   private(set) var error: (any Error)?
@@ -181,7 +181,7 @@ final class Member: ThreadDirector {
     self.body = body
   }
 
-  fileprivate var isReady: Bool { !isOver && (condition.map { $0() } ?? true) }
+  fileprivate var isReady: Bool { !hasEnded && (condition.map { $0() } ?? true) }
 
   /// The captures of the body are released before other threads continue.
   func perform() {
