@@ -9,14 +9,14 @@ final class Feed: @unchecked Sendable {  // See below.
 
   /// One such observation.
   final class Run: Sendable {
-    private enum Phase {
+    private enum Phase: UInt8, AtomicRepresentable {
       /// Two threads may each begin one. A change that comes before it is decided which one stays, and before any
       /// `observe` has returned, is no event.
-      static let begins: UInt8 = 0
-      static let goesOn: UInt8 = 1
-      static let isStopped: UInt8 = 2
+      case begins
+      case goesOn
+      case isStopped
       /// It has ended before that was decided.
-      static let hasEnded: UInt8 = 3
+      case hasEnded
     }
 
     private let node: EventNode
@@ -26,29 +26,29 @@ final class Feed: @unchecked Sendable {  // See below.
 
     fileprivate func goOn() {
       _ = phase.compareExchange(
-        expected: Phase.begins, desired: Phase.goesOn, ordering: .acquiringAndReleasing)
+        expected: .begins, desired: .goesOn, ordering: .acquiringAndReleasing)
     }
 
     /// Closes the signal if the observation ended before it was decided that this run stays.
     func tellOfEarlyEnd() {
-      if phase.load(ordering: .acquiring) == Phase.hasEnded { node.close() }
+      if phase.load(ordering: .acquiring) == .hasEnded { node.close() }
     }
 
     /// Whether its events are no longer wanted.
-    var isStopped: Bool { phase.load(ordering: .acquiring) == Phase.isStopped }
+    var isStopped: Bool { phase.load(ordering: .acquiring) == .isStopped }
 
-    fileprivate func stop() { phase.store(Phase.isStopped, ordering: .releasing) }
+    fileprivate func stop() { phase.store(.isStopped, ordering: .releasing) }
 
     func send(_ box: @autoclosure () -> AnyBox) {
-      if phase.load(ordering: .acquiring) == Phase.goesOn { node.send(box()) }
+      if phase.load(ordering: .acquiring) == .goesOn { node.send(box()) }
     }
 
     /// Called when the observation has ended. Unless the run was stopped, the signal ends, too.
     func end() {
       let before = phase.compareExchange(
-        expected: Phase.begins, desired: Phase.hasEnded, ordering: .acquiringAndReleasing
+        expected: .begins, desired: .hasEnded, ordering: .acquiringAndReleasing
       ).original
-      if before == Phase.goesOn { node.close() }
+      if before == .goesOn { node.close() }
     }
   }
 
