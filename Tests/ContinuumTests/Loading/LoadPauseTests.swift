@@ -111,7 +111,7 @@ struct LoadPauseTests {
       }
       #expect(answer.value.isLoading)
     }
-    await Threads.expectSoon { live.count == 0 }
+    await Threads.expectSoon { live.count == 0 && !clock.isWaitedFor }
     await clock.advance(by: .milliseconds(300))
     #expect(count == 0)
   }
