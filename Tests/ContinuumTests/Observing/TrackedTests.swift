@@ -96,6 +96,26 @@ struct TrackedTests {
     }.value
   }
 
+  /// The first change comes before Observation knows of the read.
+  @Test func codeThatReadsAgainWhenItIsToldIsToldOfEachLaterChange() async {
+    let number = number
+    await Task.detached {
+      let log = Log<Int>()
+      @Sendable func track(_ first: Int? = nil) {
+        withObservationTracking {
+          _ = number.tracked
+          if let first { number.value = first }
+        } onChange: {
+          log.append(number.value)
+          track()
+        }
+      }
+      track(10)
+      for value in 11...14 { number.value = value }
+      #expect(log.all == [11, 12, 13, 14])
+    }.value
+  }
+
   @Test func derivedConstantsAndPartsAreTrackedLikeVariables() async {
     let pair = Variable(value: Pair(left: 1, right: 2))
     let (derived, part) = (Log<Int>(), Log<Int>())

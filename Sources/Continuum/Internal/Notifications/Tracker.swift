@@ -82,12 +82,22 @@ final class Tracker: Observable, @unchecked Sendable {  // The lock guards what 
   /// The source has changed. Code that was told has to read again to be told again. If no code has, the tracker
   /// ends with the next change.
   private func tell(_ key: Key) {
-    let (others, observer) = Graph.core.withLockUnchecked { _ in
+    let (others, wasRead) = Graph.core.withLockUnchecked { _ in
       defer { isRead = false }
-      return (self.others, isRead ? nil : self.observer)
+      return (self.others, isRead)
     }
     for tracker in others { tracker.mutate() }
     mutate()
+    if !wasRead { endUnlessRead(key) }
+  }
+
+  /// Code may have read again when it was told. What reads from now on does not find this tracker any more.
+  private func endUnlessRead(_ key: Key) {
+    let observer = Graph.core.withLockUnchecked { _ -> ContinuumObserver? in
+      guard !isRead, Tracker.all[key] === self else { return nil }
+      Tracker.all[key] = nil
+      return self.observer
+    }
     observer?.cancel()
   }
 
