@@ -179,13 +179,16 @@ struct RowTests {
   }
 
   @Test func aListHasRowsOnTheMainActorAndElsewhere() {
+    let onMain = Box<Constant<Song?>>()
     Main.run {
-      let onMain = songs.row(1, on: MainActor.self)
-      #expect(onMain.value?.title == "Song 1")
+      let row = songs.row(1, on: MainActor.self)
+      #expect(row.value?.title == "Song 1")
+      onMain.content = row
     }
     Threads.elsewhere { [songs] in
       #expect(songs.row(1).value?.title == "Song 1")
     }
+    withExtendedLifetime(onMain) {}
   }
 
   @Test func allRowsOfAListShareOneIndex() {
