@@ -17,7 +17,8 @@ final class FavoritesScreen {
     }
     // No bag here: these end with their targets, and the targets with the screen.
     center.continuum.observeChanges(of: viewModel.rowIDs, bindTo: tableView) { tableView, change in
-      tableView.apply(change.value.difference(from: change.previous ?? []))
+      guard let previous = change.previous else { return tableView.show(change.value) }
+      tableView.apply(change.value.difference(from: previous))
     }
     center.continuum.observe(viewModel.emptyMessage, bindTo: emptyLabel, \.text)
   }

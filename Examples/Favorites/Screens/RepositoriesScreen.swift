@@ -16,7 +16,7 @@ final class RepositoriesScreen {
       rowView.show(viewModel.rowTitle(at: index), through: center)
     }
     // These two never change, so there is nothing to observe.
-    tableView.apply(Array(viewModel.repositories.indices).difference(from: []))
+    tableView.show(Array(viewModel.repositories.indices))
     emptyLabel.text = viewModel.emptyMessage
   }
 

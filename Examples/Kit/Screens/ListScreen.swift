@@ -5,7 +5,7 @@ package final class ListScreen {
     rowView.titleLabel.text = title
   }
   package var rows: [String] = [] {
-    didSet { tableView.apply(rows.difference(from: oldValue)) }
+    didSet { tableView.show(rows) }
   }
 
   package init() {}

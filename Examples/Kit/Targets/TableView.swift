@@ -16,6 +16,12 @@ package final class TableView<ID: Hashable> {
     self.showRow = showRow
   }
 
+  /// Shows these rows from the first on.
+  package func show(_ ids: [ID]) {
+    updateCount += 1
+    show(ids, from: 0)
+  }
+
   /// Inserts and removes rows. A row that stays in sight keeps its view.
   package func apply(_ difference: CollectionDifference<ID>) {
     guard let new = ids.applying(difference) else {

@@ -17,7 +17,8 @@ final class FavoritesScreen {
     }
     // No bag here: these end with their targets, and the targets with the screen.
     center.continuum.observeChanges(of: viewModel.rowIDs, bindTo: list) { list, change in
-      list.apply(change.value.difference(from: change.previous ?? []))
+      guard let previous = change.previous else { return list.show(change.value) }
+      list.apply(change.value.difference(from: previous))
     }
     center.continuum.observe(viewModel.emptyMessage, bindTo: emptyLabel, \.text)
     center.continuum

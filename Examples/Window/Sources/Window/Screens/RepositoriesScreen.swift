@@ -15,6 +15,6 @@ final class RepositoriesScreen {
       rowView.show(viewModel.rowTitle(at: index), through: center)
     }
     // It never changes, so there is nothing to observe.
-    list.apply(Array(viewModel.repositories.indices).difference(from: []))
+    list.show(Array(viewModel.repositories.indices))
   }
 }

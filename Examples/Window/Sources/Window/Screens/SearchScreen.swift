@@ -20,7 +20,8 @@ final class SearchScreen {
     center.continuum.bind(viewModel.text, with: entry, \.text) { edited in entry.onChange(edited) }
     center.continuum.observe(viewModel.resultLine, bindTo: resultLabel, \.text)
     center.continuum.observeChanges(of: viewModel.rowIDs, bindTo: list) { list, change in
-      list.apply(change.value.difference(from: change.previous ?? []))
+      guard let previous = change.previous else { return list.show(change.value) }
+      list.apply(change.value.difference(from: previous))
     }
     list.onClick { viewModel.selectRow(at: $0) }
   }

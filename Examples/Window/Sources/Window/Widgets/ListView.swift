@@ -33,6 +33,16 @@ final class ListView<ID: Hashable>: Widget {
     GSignal.connect(signals, "teardown") { [weak self] item in self?.rowViews[item] = nil }
   }
 
+  /// Shows these rows.
+  func show(_ new: [ID]) {
+    let old = guint(ids.count)
+    ids = new
+    "".withCString { text in
+      let texts = Array(repeating: Optional(text), count: new.count) + [nil]
+      gtk_string_list_splice(rows, 0, old, texts)
+    }
+  }
+
   /// Inserts and removes rows. The rows that stay are left as they are.
   func apply(_ difference: CollectionDifference<ID>) {
     for change in difference {
