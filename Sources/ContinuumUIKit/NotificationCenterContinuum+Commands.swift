@@ -51,7 +51,8 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// Use it for a list that a command loads. Pulling calls the command. The control refreshes while
-  /// the command runs, whoever called it, and stops at once if the command is disabled (L22).
+  /// the command runs, even if other code called it, and stops at once if the command is disabled
+  /// (L22).
   ///
   /// - Parameters:
   ///   - command: The command, held weakly: a property of the screen or its view model keeps it.

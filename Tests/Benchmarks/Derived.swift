@@ -235,7 +235,7 @@ private func switching(_ label: Label, _ choose: @escaping (Bool) -> Void) -> Co
   }
 }
 
-// MARK: - What need not be computed
+// MARK: - What does not have to be computed
 
 /// Writes a variable that changes nothing. `bind` returns what the bound labels show.
 private func unchanged(_ count: Int, bind: ([Constant<Int>]) -> () -> [Int]) -> Contender {

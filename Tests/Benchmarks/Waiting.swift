@@ -149,7 +149,7 @@ private func debouncedByHand() -> Contender {
 private final class Arrivals: Sendable {
   let last = Atomic(0)
 
-  // Tasks need not arrive in order.
+  // Tasks may arrive in any order.
   func note(_ value: Int) { last.max(value, ordering: .releasing) }
 }
 

@@ -33,7 +33,7 @@ final class Download {
       .map(on: MainActor.self) { $0.percentage }
   }
 
-  /// Receives `chunks` on a thread, in step with whoever calls `next`.
+  /// Receives `chunks` on a thread, in step with the code that calls `next`.
   func start(_ chunks: [Int], after next: DispatchSemaphore) {
     Thread.detachNewThread { [state, progress] in
       state.value = .loading

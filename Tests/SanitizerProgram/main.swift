@@ -66,7 +66,7 @@ func onThreads(_ bodies: [@Sendable () -> Void]) {
 let turns = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 2000
 
 /// Threads that observe and cancel while others write: the list of observations changes all the time,
-/// and is gone through by whoever writes.
+/// and the thread that writes goes through it.
 func comeAndGo() {
   let center = NotificationCenter()
   let number = Variable(value: 0)

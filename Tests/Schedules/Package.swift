@@ -12,7 +12,7 @@ let package = Package(
     // all warnings. They have a `QuietAtomic` of their own, so that they can tell it from other atomics.
     .target(
       name: "ScheduledContinuum",
-      exclude: ["Library/Continuum.docc", "Library/Internal/Values/QuietAtomic.swift"],
+      exclude: ["Library/Continuum.docc", "Library/Internal/Support/QuietAtomic.swift"],
       swiftSettings: [.define("CONTINUUM_COUNTS"), .unsafeFlags(["-suppress-warnings"])]),
     // The scenarios, and what plays them.
     .target(name: "Schedules", dependencies: ["ScheduledContinuum"]),

@@ -19,7 +19,7 @@ extension Scene {
         }
       if watch.probe.value != right {
         let value = watch.probe.value?.description ?? "nothing"
-        let note = watch.observer.isCancelled ? ", and is over (L9)" : " (L5)"
+        let note = watch.observer.isCancelled ? ", and has ended (L9)" : " (L5)"
         return "\(watch.probe.name) holds \(value) instead of \(right)\(note)"
       }
       Tally.checks.add(1, ordering: .relaxed)

@@ -122,7 +122,7 @@ extension ContinuumTrace.Event: CustomStringConvertible {
       case .commandEnded:
         return "\(source) was \(kind == .sent ? "sent" : "written") when a command ended"
       case .element: return "\(source) was written when an element arrived"
-      case .observed, .targetGone, .sourceGone, nil: break
+      case .observed, .targetDeallocated, .sourceEnded, nil: break
       }
       if kind == .sent { return "\(source) was sent" }
       if kind != .wrote { return "\(source) was computed" }
@@ -139,8 +139,8 @@ extension ContinuumTrace.Event: CustomStringConvertible {
     case .ended:
       let why =
         switch record.trigger {
-        case .targetGone: ": the target is deallocated"
-        case .sourceGone: ": the source has ended"
+        case .targetDeallocated: ": the target is deallocated"
+        case .sourceEnded: ": the source has ended"
         default: ""
         }
       return "the observation of \(source) for \(receiver) ended\(why)"

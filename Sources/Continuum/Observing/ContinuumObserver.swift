@@ -69,13 +69,7 @@ public final class ContinuumObserver: @unchecked Sendable {
     }
   }
 
-  private enum Flag {
-    static let ended: UInt8 = 1
-    /// A thread checks whether the target is alive, and completes an end that comes meanwhile.
-    static let pinned: UInt8 = 2
-  }
-
-  private let flags: Atomic<UInt8>
+  private let lifecycle: Lifecycle
   let hasTarget: Bool
   /// Its index in the list of the lane.
   var index: Int32 = 0
@@ -91,7 +85,7 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   @inline(__always)
   init(_ work: Work, target: AnyObject?, _ site: CallSite?) {
-    flags = Atomic(0)
+    lifecycle = Lifecycle()
     hasTarget = target != nil
     self.site = site
     self.work = .retained(work)
@@ -103,7 +97,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   static var ended: ContinuumObserver { ContinuumObserver() }
 
   private init() {
-    flags = Atomic(Flag.ended)
+    lifecycle = Lifecycle(hasEnded: true)
     hasTarget = false
     site = nil
   }
@@ -151,7 +145,7 @@ extension ContinuumObserver: CustomStringConvertible {
 
 extension ContinuumObserver {
   @usableFromInline
-  var hasEnded: Bool { flags.load(ordering: .acquiring) & Flag.ended != 0 }
+  var hasEnded: Bool { lifecycle.hasEnded }
 
   /// Delivers the value of a round. Returns whether the observation has received it.
   @inline(__always)
@@ -179,39 +173,37 @@ extension ContinuumObserver {
   /// Returns whether it was handed over.
   @inline(__always)
   private func hand(_ value: ErasedValue, _ moment: Moment) -> Bool {
-    if Tracing.isOn { return handTraced(value, moment) }
-    let work = work.unsafelyUnwrapped
     if hasTarget {
       guard let target else {
         end()
         return false
       }
-      work.with { $0.body(target, value) }
+      hand(value, moment, to: target)
     } else {
-      work.with { $0.body(self, value) }
+      hand(value, moment, to: self)
     }
     delivered = moment
     countDelivery()
     return true
   }
 
+  @inline(__always)
+  private func hand(_ value: ErasedValue, _ moment: Moment, to receiver: AnyObject) {
+    if Tracing.isOn { return handTraced(value, moment, to: receiver) }
+    work.unsafelyUnwrapped.with { $0.body(receiver, value) }
+  }
+
   /// Does the same while code traces. The delivery is the cause of what it leads to.
   @inline(never)
-  private func handTraced(_ value: ErasedValue, _ moment: Moment) -> Bool {
-    guard let receiver = hasTarget ? target : self else {
-      end()
-      return false
-    }
+  private func handTraced(_ value: ErasedValue, _ moment: Moment, to receiver: AnyObject) {
     let context = ThreadContext.current
     let outer = context.traced
-    defer { context.traced = outer }
-    let work = work.unsafelyUnwrapped.object
-    context.traced = traceReceived(moment, type(of: receiver), work, context)
-    // The closure of a trace may have cancelled it.
-    if !hasEnded { work.body(receiver, value) }
-    delivered = moment
-    countDelivery()
-    return true
+    work.unsafelyUnwrapped.with { work in
+      context.traced = traceReceived(moment, type(of: receiver), work, context)
+      // The closure of a trace may have cancelled it.
+      if !hasEnded { work.body(receiver, value) }
+    }
+    context.traced = outer
   }
 
   /// Makes the first delivery, here, even if the source is deallocated meanwhile.
@@ -256,8 +248,7 @@ extension ContinuumObserver {
 
 extension ContinuumObserver {
   func end() {
-    let before = flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing).oldValue
-    if before & (Flag.ended | Flag.pinned) == 0 { detach() }
+    if lifecycle.end() { detach() }
   }
 
   private func detach() {
@@ -311,8 +302,9 @@ extension ContinuumObserver {
     pinned { work in
       guard let place = work.lane?.place else { return }
       held = target.map { (Ref.retained($0), place) }
-      if hasTarget && held == nil || work.node.isGone || place.isGone {
-        flags.bitwiseOr(Flag.ended, ordering: .acquiringAndReleasing)
+      if hasTarget && held == nil || work.node.isOwnerDeallocated || place.isActorDeallocated {
+        // Others may be looking, too: the last one detaches it.
+        _ = lifecycle.end()
       }
     }
     // Checking retains the target for a moment. A last reference is released where the target lives.
@@ -321,12 +313,9 @@ extension ContinuumObserver {
 
   /// Runs `body`, unless it has ended, and keeps its captures alive meanwhile.
   private func pinned(_ body: (Work) -> Void) {
-    let (isMine, _) = flags.compareExchange(
-      expected: 0, desired: Flag.pinned, ordering: .acquiringAndReleasing)
-    guard isMine, let work else { return }
-    body(work.object)
-    let before = flags.bitwiseAnd(~Flag.pinned, ordering: .acquiringAndReleasing).oldValue
-    if before & Flag.ended != 0 { detach() }
+    guard lifecycle.pin() else { return }
+    body(work.unsafelyUnwrapped.object)
+    if lifecycle.unpin() { detach() }
   }
 }
 

@@ -112,7 +112,7 @@ extension NotificationCenterContinuum {
     let edits = Emitter<Void>()
     let show = assigningIfDifferent(keyPath)
     let path = keyPath()
-    let observer = Companion.edit(
+    let observer = Pair.edit(
       access.node, target, edits.node, center, Place(queue: nil, isolation: isolation),
       path, CallSite(file, line),
       show: { target, value in
@@ -132,7 +132,7 @@ extension NotificationCenterContinuum {
     _ site: CallSite, _ show: @escaping (Target, Value) -> Void,
     _ read: @escaping (Property) -> Void
   ) -> ContinuumObserver {
-    Companion.edit(
+    Pair.edit(
       node, target, property, center, place, path, site,
       show: { target, value in
         show(known(target, as: Target.self), value.value(as: Value.self))

@@ -15,7 +15,7 @@ import UIKit
     weak var found: ControlEvents?
   }
 
-  // UIKit has no place for an object of others at a control.
+  // Associated objects would do, but exist on Apple's platforms only.
   private static var all: [Key: Entry] = [:]
   private static var pruneAt = 32
 

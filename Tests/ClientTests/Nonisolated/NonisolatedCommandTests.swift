@@ -17,7 +17,7 @@ private actor Index {
     }
   }
 
-  /// Its command need not be `Sendable`.
+  /// Its command does not have to be `Sendable`.
   func rename() async throws -> String {
     let rename = Command { (mutable: Mutable) in mutable.name + "!" }
     let finished = Recorder(rename.finished)

@@ -126,7 +126,7 @@ struct ActorTargetTests {
       number.modify { $0 += 1 }
       tally = nil
       number.modify { $0 += 1 }
-      // The stream ends when the actor has gone.
+      // The stream ends when the actor is deallocated.
       var last = -1
       for await value in values {
         #expect(value > last)

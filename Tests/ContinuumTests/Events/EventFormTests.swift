@@ -89,7 +89,7 @@ struct EventFormTests {
     #expect(await received.next() == 5)
   }
 
-  /// Whoever receives in one place receives in the order of all others.
+  /// Observations in different places receive events in the same order.
   @Test func theOrderIsTheSameInEveryPlace() async {
     let emitter = Emitter<Int>()
     let (here, onQueue, onMain) = (Log<Int>(), Log<Int>(), Log<Int>())

@@ -19,7 +19,7 @@ struct FlatMapModel {
   private(set) var contents: [Int] = []
   /// The value of each node; `nil` where it depends on itself.
   private(set) var values: [Int?] = []
-  /// The nodes whose variable is gone.
+  /// The nodes whose variable is deallocated.
   private var dropped: Set<Int> = []
 
   mutating func add(_ rule: Rule, content: Int = 0) {
@@ -100,7 +100,7 @@ struct FlatMapModel {
     }
   }
 
-  /// Whether a variable that is gone keeps itself alive with the node that it held last. Nobody can make
+  /// Whether a deallocated variable keeps itself alive with the node that it held last. Nobody can make
   /// it let go.
   var keepsItselfAlive: Bool {
     dropped.contains { node in

@@ -68,7 +68,7 @@ extension RandomFlatMapGraph {
     let inPlace: Bool
   }
 
-  /// What a step writes; `nil` if it does not, or if the variable is gone.
+  /// What a step writes; `nil` if it does not, or if the variable is deallocated.
   private func plan(_ step: RandomFlatMapStep) -> Write? {
     guard case .write(let node, let content, let inPlace) = step, let node = places[node] else {
       return nil

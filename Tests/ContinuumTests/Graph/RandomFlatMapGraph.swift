@@ -33,7 +33,7 @@ final class RandomFlatMapGraph {
   /// What each node is called in the program, and where each that it names is.
   private(set) var names: [Int] = []
   private(set) var places: [Int: Int] = [:]
-  /// The variables that are not gone, each with its node.
+  /// The variables that live, each with its node.
   var numbers: [Int: Variable<Int>] = [:]
   var slots: [Int: Variable<Choice>] = [:]
   var observations: [Observation] = []

@@ -185,7 +185,7 @@ final class RandomGraph {
           "o\(observations[index].number) received \(log.suffix(4)), "
           + "not \(observations[index].expected.suffix(4))"
       }
-      // What matters has been compared; the logs need not grow.
+      // What matters has been compared; the logs do not have to grow.
       if log.count > 8 {
         observations[index].target!.log.removeFirst(log.count - 2)
         observations[index].expected.removeFirst(log.count - 2)

@@ -46,7 +46,7 @@ struct LoadPlaceTests {
     let screen = Screen(query, service)
     await service.next().succeed("A")
     await Threads.expectSoon {
-      // Whoever can see the value here is not faster than an observation.
+      // Code that can see the value here is not faster than an observation.
       #expect(screen.shown.last == screen.results.value.text)
       return screen.shown.last == "A"
     }

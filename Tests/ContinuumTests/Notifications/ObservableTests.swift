@@ -266,7 +266,7 @@ struct ObservableTests {
   }
 }
 
-/// A model that belongs to whoever made it.
+/// A model that belongs to the code that made it.
 @Observable private final class Draft {
   var title = "one"
 }

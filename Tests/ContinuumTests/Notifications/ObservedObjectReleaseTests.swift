@@ -15,7 +15,7 @@ struct ObservedObjectReleaseTests {
     deinit { deaths.append(Main.isHere) }
   }
 
-  /// The thread that asks whether an observation is over looks whether the object is still there, and holds
+  /// The thread that asks whether an observation has ended looks whether the object is still there, and holds
   /// it for that moment.
   @Test func itDiesWhereItIsObserved() {
     let rounds = 400

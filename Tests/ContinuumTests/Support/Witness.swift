@@ -6,7 +6,7 @@ import Testing
 /// An observation that is made last, and so is told last (L3): what it has received, those that were
 /// made before it on the same source and in the same place have received, too.
 ///
-/// The last delivery may be made by a thread of the library's own when the writers are gone (L8). Whoever
+/// The last delivery may be made by a thread of the library's own when the writers have ended (L8). Code that
 /// has waited for it here may read what the others keep without a lock.
 final class Witness<Value: Equatable & Sendable>: Sendable {
   private let log = Log<Value>()

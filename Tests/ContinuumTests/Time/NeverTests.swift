@@ -33,7 +33,7 @@ struct NeverTests {
   func theRealClockCountsNoIntervalThatNeverEnds(_ interval: Duration) async {
     observe(for: interval, clock: ContinuousClock())
     for value in 1...3 { write(value) }
-    // What a timer would lead to is over when a later one has fired.
+    // What a timer would lead to has ended when a later one has fired.
     let later = Log<Int>()
     center.continuum.observe(number.debounce(for: .milliseconds(10))) { later.append($0) }
     number.value = 4

@@ -182,7 +182,7 @@ extension Lane {
 
 extension Lane {
   /// `stopped` means that the thread has written the node.
-  private enum Visit { case complete, stopped }
+  private enum Outcome { case complete, stopped }
   private enum Finish { case done, again }
 
   /// Goes through the observations until they have received the newest value, or the thread has to let others
@@ -207,10 +207,11 @@ extension Lane {
     (context.cause, context.source) = (outerCause, outerSource)
   }
 
-  private func visitNewest(_ moment: inout Moment, _ node: Node, _ context: ThreadContext) -> Visit
+  private func visitNewest(_ moment: inout Moment, _ node: Node, _ context: ThreadContext)
+    -> Outcome
   {
     if node.isEvents { return visitNextEvent(&moment, node, context) }
-    var outcome: Visit?
+    var outcome: Outcome?
     node.withValue { value, box, newest in
       moment = newest
       outcome = visit(value, box, newest, node, context)
@@ -222,9 +223,9 @@ extension Lane {
   }
 
   private func visitNextEvent(_ moment: inout Moment, _ node: Node, _ context: ThreadContext)
-    -> Visit
+    -> Outcome
   {
-    var outcome = Visit.complete
+    var outcome = Outcome.complete
     guard let next = node.withLock({ _ in nextEvent() }) else { return outcome }
     moment = next.number
     context.cause = next.cause
@@ -242,7 +243,7 @@ extension Lane {
   private func visit(
     _ value: ErasedValue, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
-  ) -> Visit {
+  ) -> Outcome {
     let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. Its slots at the start of the round stay in place.
     let (slots, count) = list.round
@@ -266,7 +267,7 @@ extension Lane {
 
   /// Ends the round, or begins it again.
   private func finish(
-    _ outcome: Visit, _ moment: Moment, _ node: Node, _ context: ThreadContext
+    _ outcome: Outcome, _ moment: Moment, _ node: Node, _ context: ThreadContext
   ) -> Finish {
     // Writes by objects that were released in the round belong to it.
     if context.hasNews { context.flush() }
@@ -382,7 +383,7 @@ extension Lane {
     if !isBehind { releaseWaiting(&garbage) }
     list.endRound()
     if state.isClosed {
-      for observer in over(state).reversed() { garbage.append { observer.end() } }
+      for observer in observersToEnd(state).reversed() { garbage.append { observer.end() } }
     }
     if list.live == 0, isIdle { observations.remove(self, &garbage) }
   }

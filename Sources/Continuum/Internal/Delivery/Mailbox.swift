@@ -60,7 +60,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     self.id = id
   }
 
-  deinit { Mailbox.forget(id) }
+  deinit { Mailbox.mailboxes.forget(id) }
 
   /// Whether this thread is working for it. Deliveries to an actor are always sent.
   func isHere(_ context: ThreadContext) -> Bool {
@@ -78,7 +78,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   }
 
   /// Whether this is the mailbox of an actor that is deallocated.
-  var isGone: Bool {
+  var isActorDeallocated: Bool {
     if case .actor(let reference) = address { reference.actor == nil } else { false }
   }
 
@@ -192,49 +192,23 @@ private struct WeakActor: @unchecked Sendable {  // It never changes.
 // MARK: - Finding the mailbox of a queue or an actor
 
 extension Mailbox {
-  private static let mailboxes = Guarded([ObjectIdentifier: Weak<Mailbox>]())
+  private static let mailboxes = Registry<ObjectIdentifier, Mailbox>()
 
   static func of(_ queue: OperationQueue) -> Mailbox {
-    find(ObjectIdentifier(queue)) { mailbox in
+    let id = ObjectIdentifier(queue)
+    return mailboxes.find(id) { mailbox in
       if case .queue(let known) = mailbox.address { known === queue } else { false }
     } make: {
-      Mailbox(.queue(queue), ObjectIdentifier(queue))
+      Mailbox(.queue(queue), id)
     }
   }
 
   static func of(_ actor: any Actor) -> Mailbox {
-    find(ObjectIdentifier(actor)) { mailbox in
+    let id = ObjectIdentifier(actor)
+    return mailboxes.find(id) { mailbox in
       if case .actor(let known) = mailbox.address { known.actor === actor } else { false }
     } make: {
-      Mailbox(.actor(WeakActor(actor: actor)), ObjectIdentifier(actor))
-    }
-  }
-
-  private static func find(
-    _ id: ObjectIdentifier, _ isRight: (Mailbox) -> Bool, make: () -> Mailbox
-  ) -> Mailbox {
-    while true {
-      let known = mailboxes.withLock { $0[id]?.object }
-      // An address may come to belong to another object.
-      if let known, isRight(known) { return known }
-      let new = make()
-      // Other owners may release this mailbox meanwhile: it is not released under the lock.
-      let (isMine, _) = mailboxes.withLock { mailboxes -> (Bool, Mailbox?) in
-        let current = mailboxes[id]?.object
-        guard current === known else { return (false, current) }
-        mailboxes[id] = Weak(new)
-        return (true, current)
-      }
-      if isMine { return new }
-    }
-  }
-
-  private static func forget(_ id: ObjectIdentifier) {
-    _ = mailboxes.withLock { mailboxes -> Mailbox? in
-      guard let entry = mailboxes[id] else { return nil }
-      let current = entry.object
-      if current == nil { mailboxes[id] = nil }
-      return current
+      Mailbox(.actor(WeakActor(actor: actor)), id)
     }
   }
 }

@@ -108,7 +108,7 @@ struct Place: @unchecked Sendable {
   var isOneOfMany: Bool { !isWriter && !isMain }
 
   /// Whether it is an actor that is deallocated.
-  var isGone: Bool { mailbox?.isGone ?? false }
+  var isActorDeallocated: Bool { mailbox?.isActorDeallocated ?? false }
 
   @inline(__always)
   static func == (a: Place, b: Place) -> Bool { a.mailbox === b.mailbox }
@@ -137,7 +137,7 @@ struct Place: @unchecked Sendable {
   /// Releases an object there: at once if this is the place, otherwise in a job. An object that lived on a
   /// deallocated actor has no place any more.
   func release(_ object: Ref<AnyObject>, _ context: ThreadContext) {
-    if let mailbox, !mailbox.isHere(context), !mailbox.isGone {
+    if let mailbox, !mailbox.isHere(context), !mailbox.isActorDeallocated {
       mailbox.release(object)
     } else {
       object.release()

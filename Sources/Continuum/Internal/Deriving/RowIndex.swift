@@ -79,7 +79,7 @@ enum RowIndexes {
     let isOnMainActor: Bool
   }
 
-  private static let all = Guarded<[Key: Weak<ValueNode>]>([:])
+  private static let all = Registry<Key, ValueNode>()
 
   /// The index of `source` that rows use now, or a new one.
   @inlinable
@@ -99,18 +99,6 @@ enum RowIndexes {
     for source: ValueNode, _ isOnMainActor: Bool, _ make: (_ end: OnDeinit) -> ValueNode
   ) -> ValueNode {
     let key = Key(source: ObjectIdentifier(source), isOnMainActor: isOnMainActor)
-    if let index = all.withLock({ $0[key]?.object }) { return index }
-    let new = make(
-      OnDeinit {
-        all.withLock { all in
-          if all[key]?.object == nil { all[key] = nil }
-        }
-      })
-    // Another thread may have been faster.
-    return all.withLock { all in
-      if let index = all[key]?.object { return index }
-      all[key] = Weak(new)
-      return new
-    }
+    return all.find(key, make: { make(OnDeinit { all.forget(key) }) })
   }
 }

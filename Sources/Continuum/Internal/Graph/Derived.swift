@@ -142,7 +142,7 @@ final class Derived: ValueNode, @unchecked Sendable {
 
   /// Whether a pass that visited it in `epoch` may be under way. Passes of other threads leave main-actor values to
   /// the main actor: an object that ends there is deallocated at once (L9).
-  func isInUse(_ active: Buffer<Graph.ActivePass>, epoch: UInt64) -> Bool {
+  func isInUse(_ active: Buffer<Graph.ActivePass>, epoch: Epoch) -> Bool {
     guard active.mayHaveSeen(epoch: epoch) else { return false }
     guard mustBeOnMainActor else { return true }
     let context = ThreadContext.current

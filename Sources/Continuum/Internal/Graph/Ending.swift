@@ -8,7 +8,7 @@ extension Graph.Core {
   mutating func close(
     below root: GraphNode, _ garbage: inout Garbage
   ) -> [GraphNode] {
-    var over: [GraphNode] = []
+    var closed: [GraphNode] = []
     var ended: [GraphNode] = []
     var worklist: [GraphNode] = [root]
     while let node = worklist.popLast() {
@@ -19,13 +19,13 @@ extension Graph.Core {
         ended.append(next)
         if next.openInputs == 0, !next.hasEnded {
           next.hasEnded = true
-          over.append(next)
+          closed.append(next)
           worklist.append(next)
         }
       }
     }
     for node in ended { node.inputDidEnd(&self, &garbage) }
-    return over
+    return closed
   }
 
   /// Reopens what is below a `flatMap` with a final selector that has left an ended source for one that continues.
@@ -53,11 +53,11 @@ extension Node {
       core -> ([ContinuumObserver], [GraphNode]) in
       if state.isClosed { return ([], []) }
       state.isClosed = true
-      guard role != .property else { return (observersOver(state), []) }
+      guard role != .property else { return (observersToEnd(state), []) }
       let node = known(self, as: GraphNode.self)
       node.hasEnded = true
       let nodes = node.dependents.isEmpty ? [] : core.close(below: node, &garbage)
-      return (observersOver(state), nodes)
+      return (observersToEnd(state), nodes)
     }
     for observer in observers { observer.end() }
     if nodes.isEmpty, garbage.isEmpty { return }
@@ -71,7 +71,7 @@ extension Node {
   /// Does the same for a derived value or signal, whose last change may not have been announced. Does nothing if it
   /// turns out to continue.
   final func closeObservations(_ context: ThreadContext) {
-    let over = withLock { state -> [ContinuumObserver] in
+    let observers = withLock { state -> [ContinuumObserver] in
       guard hasEndedForGood else { return [] }
       state.isClosed = true
       if !isEvents, let observations = state.observations {
@@ -79,21 +79,21 @@ extension Node {
           schedule(lane, lane.notify(context), context)
         }
       }
-      return observersOver(state)
+      return observersToEnd(state)
     }
-    for observer in over { observer.end() }
+    for observer in observers { observer.end() }
   }
 
-  private final func observersOver(_ state: borrowing State) -> [ContinuumObserver] {
+  private final func observersToEnd(_ state: borrowing State) -> [ContinuumObserver] {
     guard let observations = state.observations else { return [] }
-    return observations.lanes.flatMap { $0.over(state) }
+    return observations.lanes.flatMap { $0.observersToEnd(state) }
   }
 }
 
 extension Lane {
   /// The observations that end with their node; none while a round, or a write that is not announced yet, still has
   /// to deliver.
-  func over(_ state: borrowing Node.State) -> [ContinuumObserver] {
+  func observersToEnd(_ state: borrowing Node.State) -> [ContinuumObserver] {
     guard hasReceived(state.changedAt), !isRunning else { return [] }
     return list.observers
   }

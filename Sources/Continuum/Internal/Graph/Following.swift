@@ -55,11 +55,11 @@ extension Graph.Core {
     if let derived {
       // Nodes that both sources depend on stay linked.
       link(derived, &garbage)
-      derived.observers += 1
+      derived.users += 1
     }
     defer {
       if let derived {
-        derived.observers -= 1
+        derived.users -= 1
         unlinkIfUnused(derived, &garbage)
       }
     }
@@ -107,7 +107,7 @@ extension Graph.Core {
     }
     node.inputs[index].node = nil
     // Any pass may have read it since.
-    retire(input.asObject, isInUse: node.isInUse(active, epoch: .max), &garbage)
+    retire(input.asObject, isInUse: node.isInUse(active, epoch: .end), &garbage)
   }
 
   private mutating func relink(

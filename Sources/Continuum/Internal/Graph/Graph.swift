@@ -15,7 +15,7 @@ enum Graph {
     /// How many variables are being modified.
     var modifications = 0
     /// Counts passes. The number of a pass is its epoch.
-    var epoch: UInt64 = 0
+    var epoch = Epoch.never
     /// The passes under way, oldest first. No object that they may be using is released.
     var active = Buffer<ActivePass>()
     var retired = Buffer<Retired>()
@@ -51,13 +51,13 @@ enum Graph {
   }
 
   struct ActivePass: BitwiseCopyable {
-    let epoch: UInt64
+    let epoch: Epoch
     let thread: ThreadContext.ID
   }
 
   struct Retired: BitwiseCopyable {
     /// The newest pass when it was retired.
-    let since: UInt64
+    let since: Epoch
     let object: Ref<AnyObject>
   }
 
@@ -90,11 +90,11 @@ extension Graph.Core {
   }
 
   /// Notes that a pass is no longer under way.
-  mutating func leave(_ pass: UInt64) { active.remove { $0.epoch == pass } }
+  mutating func removeActive(_ pass: Epoch) { active.remove { $0.epoch == pass } }
 
   /// Notes that a pass has ended. Objects that only it could be using become garbage.
-  mutating func end(_ pass: UInt64, _ garbage: inout Garbage) {
-    leave(pass)
+  mutating func end(_ pass: Epoch, _ garbage: inout Garbage) {
+    removeActive(pass)
     guard !retired.isEmpty else { return }
     var count = 0
     while count < retired.count, active.isEmpty || retired[count].since < active[0].epoch {
@@ -108,7 +108,7 @@ extension Graph.Core {
 extension Buffer where Element == Graph.ActivePass {
   /// Whether a pass under way may have visited a node that was last visited in `epoch`.
   @inline(__always)
-  func mayHaveSeen(epoch: UInt64) -> Bool { !isEmpty && epoch >= self[0].epoch }
+  func mayHaveSeen(epoch: Epoch) -> Bool { !isEmpty && epoch >= self[0].epoch }
 
   /// Whether a pass of this thread is under way.
   func hasPass(of thread: ThreadContext.ID) -> Bool {

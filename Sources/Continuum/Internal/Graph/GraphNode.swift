@@ -14,7 +14,8 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   final var hasEnded = false
   /// Its inputs know it. Variables and emitters have none.
   final var isLinked = false
-  final var observers: Int32 = 0
+  /// How many observations, and steps under the lock, need it linked.
+  final var users: Int32 = 0
   /// How many inputs may still change. Kept while linked.
   final var openInputs: Int32 = 0
   /// The linked nodes that are derived from it. Each access is a load or a store, so that the compiler proves it

@@ -5,7 +5,7 @@ extension Graph {
   static func observe(_ node: GraphNode) -> Bool {
     var garbage = Garbage()
     let hasEnded = core.withLock { core in
-      node.observers += 1
+      node.users += 1
       core.link(node, &garbage)
       return node.hasEndedForGood
     }
@@ -17,7 +17,7 @@ extension Graph {
   static func unobserve(_ node: GraphNode) {
     var garbage = Garbage()
     core.withLock { core in
-      node.observers -= 1
+      node.users -= 1
       core.unlinkIfUnused(node, &garbage)
     }
     garbage.release()
@@ -81,7 +81,7 @@ extension Graph.Core {
 
   /// Unlinks a node that no observation needs any more, and lists it: its inputs have to forget it.
   private mutating func noteIfUnused(_ node: GraphNode) {
-    guard node.isLinked, node.observers == 0, node.dependents.isEmpty else { return }
+    guard node.isLinked, node.users == 0, node.dependents.isEmpty else { return }
     node.isLinked = false
     worklist.append(.unretained(node))
   }

@@ -4,6 +4,9 @@
 // - Below a dirty value every linked value is dirty. So a walk ends at a mark that is newer than the newest pass.
 // - `asOf`, `dirtyAt`, `lastCollection` and `lastCounted` are never later than `clock`.
 // - A value that is not linked has no mark. It is current if no write was counted since it was computed.
+//
+// Debug builds, and the scheduled ones of the tests, check the second sentence one level below each node that a walk
+// or a pass visits.
 
 extension Graph.Core {
   /// Whether the value of `node` is known without a computation.
@@ -22,6 +25,8 @@ extension Graph.Core {
     node.forEachDependent { next in
       Counted.visit()
       let isMarkedBelow = next.dirtyAt > lastCollection
+      // This walk may have marked it just now, and not yet what is below.
+      if isMarkedBelow, next.dirtyAt < clock { next.checkMarksBelow(newerThan: lastCollection) }
       next.mark(clock)
       if !isMarkedBelow { worklist.append(.unretained(next)) }
     }
@@ -49,5 +54,28 @@ extension Derived {
     }
     self.openInputs = openInputs
     hasEnded = openInputs == 0 && (inner == nil || inputs[1].node != nil)
+  }
+}
+
+// MARK: - Checking
+
+extension Derived {
+  /// Stops the program if this is dirty, or marked since the pass of `moment`, and a linked value below is not. Called
+  /// under the lock.
+  @inline(__always)
+  func checkMarksBelow(newerThan moment: Moment? = nil) {
+    #if DEBUG || CONTINUUM_COUNTS
+    // A write that many values depend on is not slower for it.
+    guard isLinked, isDirty, dependents.count <= 16 else { return }
+    forEachDependent { next in
+      if let moment, next.dirtyAt > moment { return }
+      if moment == nil, next.isDirty { return }
+      fatalError(
+        """
+        Continuum: \(title) is out of date, but \(next.title), which is derived from it, seems to be current. \
+        This is a bug in Continuum. Please report it, with the code that derives these constants.
+        """)
+    }
+    #endif
   }
 }

@@ -48,7 +48,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
 
     /// A thread announces its write, and so the writes of others by now. They announce them, too: observations that
     /// live there must not wait for this thread.
-    mutating func isTold() {
+    mutating func noteAnnounced() {
       waitingIn = nil
       waiting -= 1
     }
@@ -136,7 +136,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   var isConstant: Bool { false }
 
   /// Whether the object that the value belonged to is deallocated.
-  var isGone: Bool { false }
+  var isOwnerDeallocated: Bool { false }
 
   /// Whether every value is computed on the main actor.
   var isOnMainActor: Bool { false }
@@ -178,7 +178,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
 
   /// Called under the lock.
   final func announceWaiting(in context: ThreadContext) {
-    state.isTold()
+    state.noteAnnounced()
     if let observations = state.observations { announceAll(to: observations, context) }
   }
 

@@ -2,7 +2,7 @@
 
 extension Pass {
   mutating func begin(_ core: inout Graph.Core) {
-    core.epoch += 1
+    core.epoch = core.epoch.next
     epoch = core.epoch
     asOf = core.clock
     since = core.lastCounted
@@ -23,7 +23,7 @@ extension Pass {
       root.hasTreeBelow = false
       giveBackSteps()
       // The visited nodes carry the number of an ended pass.
-      core.leave(epoch)
+      core.removeActive(epoch)
       begin(&core)
       root.epoch = epoch
     }
@@ -116,12 +116,16 @@ extension Pass {
     while index < reached.count {
       let next = reached[index]
       next.with { node in
-        if node.observers > 0 {
-          if isHere || !node.isOnMainActor { wanted.append(next) } else { leave(node, &core) }
+        if node.users > 0 {
+          if isHere || !node.isOnMainActor {
+            wanted.append(next)
+          } else {
+            leaveToMainActor(node, &core)
+          }
         }
         if node.inner != nil { flatMaps.append(next) }
         let isAboveMainActor = reach(from: node, isNew: isNew, isHere: isHere)
-        if isAboveMainActor, !node.isOnMainActor, node.observers == 0 {
+        if isAboveMainActor, !node.isOnMainActor, node.users == 0 {
           aboveMainActor.append(next)
         }
       }
@@ -157,7 +161,7 @@ extension Pass {
   }
 
   /// Leaves an observed value to the main actor.
-  private mutating func leave(_ node: Derived, _ core: inout Graph.Core) {
+  private mutating func leaveToMainActor(_ node: Derived, _ core: inout Graph.Core) {
     guard !node.isPendingOnMainActor else { return }
     node.isPendingOnMainActor = true
     core.pendingOnMainActor.append(.unretained(node))
@@ -173,7 +177,7 @@ extension Graph.Core {
     var seen: Set<ObjectIdentifier> = []
     while let node = worklist.popLast() {
       guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
-      if node.isOnMainActor, node.observers > 0 { return true }
+      if node.isOnMainActor, node.users > 0 { return true }
       let dependents = node.dependents
       dependents.forEach { edge in
         let next = edge.derived.object

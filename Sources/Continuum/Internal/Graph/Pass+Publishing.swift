@@ -38,7 +38,7 @@ extension Pass {
   /// Notifies the observations of a current value, and forgets a final selector. Without a context it does nothing.
   mutating func settle(_ node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?) {
     guard let context else { return }
-    if node.observers > 0 { tell(node, context) }
+    if node.users > 0 { tell(node, context) }
     if node.inner != nil { core.forgetFinalSelector(of: node, &garbage) }
   }
 
@@ -49,7 +49,7 @@ extension Pass {
       // Nothing was gathered, because it was a tree.
       for index in 0..<steps.count {
         let node = steps[index].node
-        if node.with({ $0.isDirty && $0.observers > 0 }) { wanted.append(node) }
+        if node.with({ $0.isDirty && $0.users > 0 }) { wanted.append(node) }
       }
     }
     steps.removeAll()

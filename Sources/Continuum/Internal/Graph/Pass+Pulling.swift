@@ -91,6 +91,7 @@ extension Pass {
       case .isCurrent, .step, .inSnapshot: return false
       }
     }
+    node.checkMarksBelow()
     node.epoch = epoch
     if isCurrent(node) {
       node.progress = .isCurrent
@@ -113,7 +114,7 @@ extension Pass {
         case .overtaken: return .overtaken
         case .complete:
           _ = path.popLast()
-          return leave(node, &core, context)
+          return complete(node, &core, context)
         }
       }
       if let climb { return climb }
@@ -163,7 +164,7 @@ extension Pass {
   }
 
   /// Called when all inputs have been visited: they are up to date, or are computed before. Returns the obstacle.
-  private mutating func leave(
+  private mutating func complete(
     _ node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?
   ) -> Climb? {
     var needs = Needs(mustCompute: node.current == nil)

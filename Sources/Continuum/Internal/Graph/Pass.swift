@@ -83,7 +83,7 @@ struct Pass: ~Copyable {
   var asOf = Moment.never
   /// A value that is not linked is right if it was computed since.
   var since = Moment.never
-  var epoch: UInt64 = 0
+  var epoch = Epoch.never
   /// The values that the pass is for: observed ones, or one that is being read. The core keeps linked ones while
   /// the pass is under way.
   var wanted = Buffer<Ref<Derived>>()

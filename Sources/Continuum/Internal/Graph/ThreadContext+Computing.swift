@@ -8,13 +8,13 @@ extension ThreadContext {
 
   /// A pass that runs transforms.
   struct Computing: BitwiseCopyable {
-    let epoch: UInt64
+    let epoch: Epoch
     /// The value that it computes right now.
     var node: Ref<Derived>?
   }
 
   @inline(__always)
-  func beginComputing(_ epoch: UInt64) {
+  func beginComputing(_ epoch: Epoch) {
     state.pointee.computing.append(Computing(epoch: epoch))
   }
 

@@ -2,7 +2,7 @@
 @usableFromInline
 class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   /// The epoch of the last pass that visited the node, and what that pass knows of it.
-  final var epoch: UInt64 = 0
+  final var epoch = Epoch.never
   final var progress = Pass.Progress.marked
   /// A hint for writes: whether the values that depend on this may be a tree, see `Pass.collectTree`.
   final var hasTreeBelow = true

@@ -48,7 +48,7 @@ extension ValueNode {
           if let observations = state.observations { _ = announce(observations, context) }
           return .nothing
         }
-        let outcome = written(&core, &state, stamp)
+        let outcome = noteWrite(&core, &state, stamp)
         noteWrittenInTransform(context)
         guard state.hasDependents else { return outcome }
         putOff(in: context, &state)
@@ -60,7 +60,7 @@ extension ValueNode {
     return context.withPass { pass in
       let (outcome, collected) = withCore { core, state -> (WriteOutcome, Pass.Collected?) in
         guard store(&core, &state) else { return (.refused, nil) }
-        let outcome = written(&core, &state, stamp)
+        let outcome = noteWrite(&core, &state, stamp)
         guard state.hasDependents else { return (outcome, nil) }
         return (outcome, pass.collect(written: self, boxed(), &core, context))
       }
@@ -74,8 +74,8 @@ extension ValueNode {
   /// Notes the assignment of a variable that nothing linked is derived from. Called under the lock, when the value
   /// is stored.
   @usableFromInline
-  final func assigned(_ core: inout Graph.Core, _ state: inout State) -> WriteOutcome {
-    let outcome = written(&core, &state)
+  final func noteAssignment(_ core: inout Graph.Core, _ state: inout State) -> WriteOutcome {
+    let outcome = noteWrite(&core, &state)
     if !core.active.isEmpty { noteWrittenInTransform(.current) }
     return outcome
   }
@@ -91,7 +91,7 @@ extension ValueNode {
 extension Node {
   /// Notes a write. Called under the lock, when the value is stored.
   @inline(__always)
-  final func written(
+  final func noteWrite(
     _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
   ) -> WriteOutcome {
     tick(&core, &state, stamp)

@@ -19,7 +19,7 @@ extension ContinuumBindings {
       index[ObjectIdentifier(node)].map { Source(graph: graph, index: $0) }
     }
     bindings = observed.compactMap { node, facts in
-      source(node).map { Binding($0, facts, isGone: node.isGone, source) }
+      source(node).map { Binding($0, facts, isOwnerDeallocated: node.isOwnerDeallocated, source) }
     }
     .sorted { $0.precedes($1) }
   }
@@ -40,7 +40,7 @@ extension Node {
 
 extension ContinuumBindings.Binding {
   fileprivate init(
-    _ source: ContinuumBindings.Source, _ facts: ContinuumObserver.Facts, isGone: Bool,
+    _ source: ContinuumBindings.Source, _ facts: ContinuumObserver.Facts, isOwnerDeallocated: Bool,
     _ sourceOf: (Node) -> ContinuumBindings.Source?
   ) {
     let targetType: Any.Type? = facts.target?.with { type(of: $0) }
@@ -58,6 +58,7 @@ extension ContinuumBindings.Binding {
     file = facts.site.fileName
     line = Int(facts.site.line)
     deliveries = facts.deliveries
-    isEnded = isGone || facts.place.isGone || facts.hasTarget && targetType == nil
+    isEnded =
+      isOwnerDeallocated || facts.place.isActorDeallocated || facts.hasTarget && targetType == nil
   }
 }

@@ -52,7 +52,6 @@ final class KeyPathHub: Sendable {
   private let contents = Guarded(Contents())
   private let key: Key
   private let name: KeyPathNames.Entry
-  private let serial: UInt64
   private let isInstance: @Sendable (Any) -> Bool
   private let center: Weak<NotificationCenter>
 
@@ -70,18 +69,17 @@ final class KeyPathHub: Sendable {
   }
 
   private init(
-    _ center: NotificationCenter, _ name: KeyPathNames.Entry, _ key: Key, serial: UInt64,
+    _ center: NotificationCenter, _ name: KeyPathNames.Entry, _ key: Key,
     isInstance: @escaping @Sendable (Any) -> Bool
   ) {
     self.center = Weak(center)
     self.name = name
     self.key = key
-    self.serial = serial
     self.isInstance = isInstance
   }
 
   deinit {
-    forget()
+    KeyPathHub.hubs.forget(key)
     contents.withLock { $0.listenings }?.end()
     KeyPathNames.letGo(name)
     for source in contents.withLock({ $0.sources.values.map(\.self) }) { source.close() }
@@ -129,9 +127,7 @@ final class KeyPathHub: Sendable {
       (contents.isClosed, contents.listenings) = (true, nil)
       return listenings
     }
-    guard let listenings else { return }
-    forget()
-    listenings.end()
+    listenings?.end()
   }
 
   var ownCenter: NotificationCenter? { center.object }
@@ -141,20 +137,14 @@ final class KeyPathHub: Sendable {
     if case .named = key.driver { true } else { false }
   }
 
-  private func forget() {
-    KeyPathHub.hubs.withLock { hubs in
-      if hubs.entries[key]?.serial == serial { hubs.entries[key] = nil }
-    }
-  }
-
   /// Removes the sources of deallocated objects.
   private func sweep() {
-    let gone = contents.withLock { $0.sources }.filter(\.value.isGone)
+    let orphaned = contents.withLock { $0.sources }.filter(\.value.isOwnerDeallocated)
     contents.withLock { contents in
-      for (id, source) in gone where contents.sources[id] === source { contents.sources[id] = nil }
+      for (id, source) in orphaned where contents.sources[id] === source { contents.sources[id] = nil }
       contents.sweepAt = max(32, contents.sources.count * 2)
     }
-    for source in gone.values { source.close() }
+    for source in orphaned.values { source.close() }
   }
 
   /// A notification was posted.
@@ -187,72 +177,62 @@ extension KeyPathHub {
     let isFollowed: Bool
   }
 
-  private struct Entry: Sendable {
-    let serial: UInt64
-    let hub: Weak<KeyPathHub>
-  }
-
   /// Shows the thread sanitizer that a hub is complete when its center knows it; see `Guarded`.
   private static let order = QuietAtomic(0)
-  private static let hubs = Guarded<(entries: [Key: Entry], serial: UInt64)>(([:], 0))
+  private static let hubs = Registry<Key, KeyPathHub>()
 
   private static func hub(
     _ center: NotificationCenter, _ keyPath: AnyKeyPath, _ driver: Driver, _ isFollowed: Bool,
     isInstance: @escaping @Sendable (Any) -> Bool
   ) -> KeyPathHub {
     let name = KeyPathNames.name(for: keyPath, isForGood: false)
+    defer { KeyPathNames.letGo(name) }
     let key = Key(
       center: ObjectIdentifier(center), name: name.name, driver: driver, isFollowed: isFollowed)
+    return hubs.find(key) { hub in
+      // A new center may have got the address of a deallocated one.
+      hub.center.object === center && !hub.contents.withLock { $0.isClosed }
+    } make: {
+      let hub = KeyPathHub(
+        center, KeyPathNames.name(for: keyPath, isForGood: false), key, isInstance: isInstance)
+      hub.listen(to: center)
+      return hub
+    } discard: {
+      $0.close()?.end()
+    }
+  }
+
+  /// A hub listens before another thread can find it. The block lives as long as the center, or until the last
+  /// observation ends, and the hub as long as the block.
+  private func listen(to center: NotificationCenter) {
     let drivingName =
-      switch driver {
+      switch key.driver {
       case .keyPath, .observation: name.name
       case .named(let name, _): name
       }
-    while true {
-      let (known, serial) = hubs.withLock { hubs in
-        hubs.serial += 1
-        return (hubs.entries[key], hubs.serial)
+    // `add`, unlike `store`, also publishes what the makers of other hubs have written.
+    KeyPathHub.order.add(1, ordering: .acquiringAndReleasing)
+    let own = Listening(to: drivingName, in: center) {
+      _ = KeyPathHub.order.load(ordering: .acquiring)
+      self.receive($0.object)
+    }
+    // The default center is never deallocated: its block must not keep the hub.
+    let isShared = followsName && center !== NotificationCenter.default
+    let shared =
+      !isShared
+      ? nil
+      : Listening(to: drivingName, in: .default) { [weak self] in
+        _ = KeyPathHub.order.load(ordering: .acquiring)
+        self?.receive($0.object)
       }
-      // A new center may have got this address since the entry was made.
-      if let hub = known?.hub.object, hub.center.object === center,
-        !hub.contents.withLock({ $0.isClosed })
-      {
-        KeyPathNames.letGo(name)
-        return hub
-      }
-      let hub = KeyPathHub(center, name, key, serial: serial, isInstance: isInstance)
-      // The hub listens before another thread can find it. The block lives as long as the center, or until
-      // the last observation ends, and the hub as long as the block.
-      // `add`, unlike `store`, also publishes what the makers of other hubs have written.
-      order.add(1, ordering: .acquiringAndReleasing)
-      let own = Listening(to: drivingName, in: center) {
-        _ = order.load(ordering: .acquiring)
-        hub.receive($0.object)
-      }
-      // The default center is never deallocated: its block must not keep the hub.
-      let isShared = hub.followsName && center !== NotificationCenter.default
-      let shared =
-        !isShared
-        ? nil
-        : Listening(to: drivingName, in: .default) { [weak hub] in
-          _ = order.load(ordering: .acquiring)
-          hub?.receive($0.object)
-        }
-      let listenings = Listenings(own: own, shared: shared)
-      hub.contents.withLock { $0.listenings = listenings }
-      let isMine = hubs.withLock { hubs in
-        guard hubs.entries[key]?.serial == known?.serial else { return false }
-        hubs.entries[key] = Entry(serial: serial, hub: Weak(hub))
-        return true
-      }
-      guard isMine else {
-        hub.contents.withLock { ($0.isClosed, $0.listenings) = (true, nil) }
-        // The hub gives up its use of the name when it is deallocated; this search still needs one.
-        _ = KeyPathNames.name(for: keyPath, isForGood: false)
-        listenings.end()
-        continue
-      }
-      return hub
+    contents.withLock { $0.listenings = Listenings(own: own, shared: shared) }
+  }
+
+  /// No source is found in it any more. Returns what the caller ends, which may deallocate it.
+  private func close() -> Listenings? {
+    contents.withLock { contents in
+      contents.isClosed = true
+      return contents.listenings.take()
     }
   }
 }

@@ -30,7 +30,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // The hub guards `uses`; the 
 
   /// The check retains the object for a moment. If it holds the last reference, the object is still
   /// deallocated where it is observed.
-  override var isGone: Bool {
+  override var isOwnerDeallocated: Bool {
     guard let held = object.map({ Ref.retained($0) }) else { return true }
     let place = withLock { $0.observations?.lanes.first?.place }
     (place ?? .writer).release(held, .current)
@@ -55,13 +55,13 @@ class KeyPathSource: Node, @unchecked Sendable {  // The hub guards `uses`; the 
 
   /// A change of the property was announced.
   func refresh() {
-    deliver(withCore { written(&$0, &$1) }, nil)
+    deliver(withCore { noteWrite(&$0, &$1) }, nil)
   }
 
   /// Brings the values that follow the property in this place up to date, and sends a round to the others.
   func bringUpToDate(in context: ThreadContext) {
     let lanes = withLock { state -> [Lane] in
-      state.isTold()
+      state.noteAnnounced()
       return (state.observations?.lanes ?? []).filter { lane in
         let notified = lane.notify(context)
         if notified == .send { context.send(PlannedRound(job: lane, of: self)) }

@@ -71,7 +71,8 @@ extension ContinuumObserver {
     let isClosed = work.node.withLock { $0.isClosed }
     Tracing.note(
       .ended,
-      hasTarget && target == nil ? .targetGone : isClosed || work.node.isGone ? .sourceGone : nil,
+      hasTarget && target == nil
+        ? .targetDeallocated : isClosed || work.node.isOwnerDeallocated ? .sourceEnded : nil,
       of: work.node, cause: context.traced, to: label(target, work), context)
   }
 

@@ -42,8 +42,8 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
     case element
     /// An observation was made.
     case observed
-    case targetGone
-    case sourceGone
+    case targetDeallocated
+    case sourceEnded
   }
 
   /// What the record is about, until it is described.

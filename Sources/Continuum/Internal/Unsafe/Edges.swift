@@ -21,7 +21,7 @@ struct Edges {
   }
 
   private var base: UnsafeMutablePointer<Edge>?
-  private var count: Int32 = 0
+  private(set) var count: Int32 = 0
   private var capacity: Int32 = 0
 
   var isEmpty: Bool { count == 0 }

@@ -99,7 +99,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     let outcome = withCore { core, state -> WriteOutcome in
       guard state.isPlain else { return .refused }
       swap(&value, &other)
-      return assigned(&core, &state)
+      return noteAssignment(&core, &state)
     }
     guard case .refused = outcome else { return outcome }
     return write { swap(&value, &other) }

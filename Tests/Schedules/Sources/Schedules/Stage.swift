@@ -1,7 +1,7 @@
 package import Foundation
 package import ScheduledContinuum
 
-/// Where a scenario is played: its threads, what is expected of them, and what has to be gone in the end.
+/// Where a scenario is played: its threads, what is expected of them, and what has to be deallocated in the end.
 ///
 /// Only one thread runs at a time, so nothing here is guarded.
 package final class Stage: @unchecked Sendable {  // See above.
@@ -77,7 +77,7 @@ package final class Stage: @unchecked Sendable {  // See above.
     later = []
   }
 
-  // MARK: What has to be gone
+  // MARK: What has to be deallocated
 
   /// Something to be captured by what has to be released in the end.
   package func token() -> Token { Token(self) }

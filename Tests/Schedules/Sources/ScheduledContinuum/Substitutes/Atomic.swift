@@ -84,6 +84,13 @@ extension ScheduledAtomic where Value: FixedWidthInteger {
   }
 
   @discardableResult
+  func subtract(
+    _ operand: Value, ordering: AtomicUpdateOrdering
+  ) -> (oldValue: Value, newValue: Value) {
+    update { $0 - operand }
+  }
+
+  @discardableResult
   func max(
     _ operand: Value, ordering: AtomicUpdateOrdering
   ) -> (oldValue: Value, newValue: Value) {

@@ -54,9 +54,9 @@ extension Scenario {
         number.value = 2
       }
       stage.thread("dropper") { holder.letGo() }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
-    Scenario("somebody asks whether it is over while its target dies and its source is written") {
+    Scenario("somebody asks whether it has ended while its target dies and its source is written") {
       stage in
       let number = stage.variable(0)
       let holder = Holder(Label(stage))
@@ -68,14 +68,32 @@ extension Scenario {
         _ = observer.description
       }
     },
-    Scenario("somebody asks whether it is over while the observed object dies") { stage in
+    Scenario("two threads ask whether it has ended when its target has died") { stage in
+      let number = stage.variable(0)
+      let holder = Holder(Label(stage))
+      let observer = stage.center.continuum.observe(number, bindTo: holder.content!, \.number)
+      holder.letGo()
+      for name in ["one", "other"] {
+        stage.thread(name) { stage.expect(observer.isCancelled, "It has not ended.") }
+      }
+    },
+    Scenario("two threads describe it") { stage in
+      let observer = stage.center.continuum.observe(stage.variable(0)) { _ in }
+      let description = observer.description
+      for name in ["one", "other"] {
+        stage.thread(name) {
+          stage.expect(observer.description == description, "It seems to have ended.")
+        }
+      }
+    },
+    Scenario("somebody asks whether it has ended while the observed object dies") { stage in
       let queue = ScheduledQueue()
       let holder = Holder(Model(stage, queue))
       let observer = stage.center.continuum.observe(holder.content!, \.number, on: queue) { _ in }
       stage.thread("asker") { _ = observer.isCancelled }
       stage.job(on: queue) { holder.letGo() }
     },
-    Scenario("it is cancelled while somebody asks whether it is over") { stage in
+    Scenario("it is cancelled while somebody asks whether it has ended") { stage in
       let number = stage.variable(0)
       let label = Label(stage)
       let token = stage.token()
@@ -100,7 +118,7 @@ extension Scenario {
         second.follow(derived.content!)
         stage.check { stage.expect(second.values.last == 10, "Last was \(second.values).") }
       }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
     Scenario("one of two variables is dropped while another thread observes what both make") {
       stage in
@@ -112,7 +130,7 @@ extension Scenario {
       stage.thread("observer") {
         let observer = Recorder<Pair>(stage, "pair").follow(pair)
         stage.check {
-          stage.expect(!observer.isCancelled, "It is over, and number is not.")
+          stage.expect(!observer.isCancelled, "It has ended, and number is not.")
           observer.cancel()
         }
       }
@@ -140,7 +158,7 @@ extension Scenario {
       }
       stage.check {
         stage.expect(recorder.values.last, is: Pair(first: 1, second: 1), "The last pair")
-        stage.expect(observer.isCancelled, "The observation is not over.")
+        stage.expect(observer.isCancelled, "The observation has not ended.")
       }
     },
   ]

@@ -158,9 +158,9 @@ extension Scenario {
       stage.thread("other") { other.send(3) }
       stage.check {
         for observer in observers {
-          stage.expect(observer.isCancelled, "An observation is not over.")
+          stage.expect(observer.isCancelled, "An observation has not ended.")
         }
-        stage.expect(!standing.isCancelled, "The merged one is over.")
+        stage.expect(!standing.isCancelled, "The merged one has ended.")
         standing.cancel()
       }
     },
@@ -177,7 +177,7 @@ extension Scenario {
       }
       stage.check {
         for observer in observers {
-          stage.expect(observer.isCancelled, "An observation is not over.")
+          stage.expect(observer.isCancelled, "An observation has not ended.")
         }
       }
     },
@@ -189,7 +189,7 @@ extension Scenario {
         let first = Recorder<Int>(stage, "first").hear(merged)
         let second = Recorder<Int>(stage, "second").hear(merged.map { $0 })
         stage.check {
-          stage.expect(first.isCancelled && second.isCancelled, "An observation is not over.")
+          stage.expect(first.isCancelled && second.isCancelled, "An observation has not ended.")
         }
       }
       stage.thread("one") { one.letGo() }
@@ -204,7 +204,7 @@ extension Scenario {
       stage.thread("observer") {
         let second = Recorder<Int>(stage, "second").hear(other)
         stage.check {
-          stage.expect(first.isCancelled && second.isCancelled, "An observation is not over.")
+          stage.expect(first.isCancelled && second.isCancelled, "An observation has not ended.")
         }
       }
     },
@@ -217,7 +217,7 @@ extension Scenario {
         let recorder = Recorder<Int>(stage, "observation")
         let observer = recorder.hear(merged)
         stage.check {
-          stage.expect(!observer.isCancelled, "The observation is over.")
+          stage.expect(!observer.isCancelled, "The observation has ended.")
           other.send(1)
           stage.afterwards {
             stage.expect(recorder.values, is: [1], "What came")
@@ -294,7 +294,7 @@ extension Scenario {
         second.letGo()
         latest.letGo()
       }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
     Scenario("two threads write a state whose changes are observed") { stage in
       let number = stage.variable(0)
@@ -355,7 +355,7 @@ extension Scenario {
         Recorder<Int>(stage, "late").hear(changes).cancel()
         standing.cancel()
         let last = Recorder<Int>(stage, "last").hear(changes.map { $0 })
-        stage.check { stage.expect(last.isCancelled, "The observation is not over.") }
+        stage.check { stage.expect(last.isCancelled, "The observation has not ended.") }
       }
     },
     Scenario("two threads observe the changes of two states that have nothing in common") { stage in

@@ -10,7 +10,7 @@ extension Scenario {
       let observer = stage.mustEnd(constant, "observation")
       stage.thread("writer") { batchUpdates { holder.content?.value = 1 } }
       stage.thread("batch") { stage.writeAndDrop(holder, 2) }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
     Scenario("a variable is dropped in a batch while what is derived is read and observed") {
       stage in
@@ -23,7 +23,7 @@ extension Scenario {
         _ = derived.value
         stage.mustEnd(derived, "late")
       }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
     Scenario("a delivery observes its source again while its variable is written and dropped") {
       stage in
@@ -34,7 +34,7 @@ extension Scenario {
       }
       stage.thread("writer") { batchUpdates { holder.content?.value = 1 } }
       stage.thread("batch") { stage.writeAndDrop(holder, 2) }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
     Scenario("a variable is dropped by one thread while another one's batch has written it") {
       stage in
@@ -49,7 +49,7 @@ extension Scenario {
       }
       stage.thread("dropper") { holder.letGo() }
       stage.thread("observer") { stage.mustEnd(derived, "late") }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
     Scenario("a variable is dropped after a write that changed nothing, while another reads") {
       stage in
@@ -65,9 +65,9 @@ extension Scenario {
       }
       stage.thread("dropper") { holder.letGo() }
       stage.thread("reader") { _ = same.value }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
-    Scenario("a choice is dropped with the write that chooses what is over") { stage in
+    Scenario("a choice is dropped with the write that chooses what has ended") { stage in
       let (choice, gone) = (Holder(Variable(value: 0)), Holder(Variable(value: 20)))
       let chosen = stage.choose(
         choice.content!, stage.variable(10), Constant(variable: gone.content!))
@@ -75,9 +75,9 @@ extension Scenario {
       stage.thread("chooser") { stage.writeAndDrop(choice, 1) }
       stage.thread("dropper") { gone.letGo() }
       stage.thread("reader") { _ = chosen.value }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
-    Scenario("a choice is dropped with the write that leaves what is over") { stage in
+    Scenario("a choice is dropped with the write that leaves what has ended") { stage in
       let (choice, gone) = (Holder(Variable(value: 0)), Holder(Variable(value: 10)))
       let other = stage.variable(20)
       let chosen = stage.choose(choice.content!, Constant(variable: gone.content!), other)

@@ -65,7 +65,7 @@ extension Scenario {
       }
       stage.check {
         stage.expect(recorder.values.last, is: 1, "The last value")
-        stage.expect(observer.isCancelled, "The observation is not over.")
+        stage.expect(observer.isCancelled, "The observation has not ended.")
       }
     },
     Scenario("two queues and a thread observe") { stage in
@@ -88,7 +88,7 @@ extension Scenario {
         holder.letGo()
       }
       stage.thread("other") { holder.content?.value = 1 }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
     Scenario("a delivery on a queue writes its own source") { stage in
       let number = stage.variable(0)
@@ -161,7 +161,7 @@ extension Scenario {
       stage.main { stage.step() }
       stage.check {
         stage.expect(recorder.values.last, is: 1, "The last value")
-        stage.expect(observer.isCancelled, "The observation is not over.")
+        stage.expect(observer.isCancelled, "The observation has not ended.")
       }
     },
     Scenario("the main actor modifies while a thread modifies") { stage in
@@ -179,16 +179,16 @@ extension Scenario {
       stage.thread("other") { number.modify { $0 += 1 } }
       stage.check { stage.expect(number.value, is: 2, "The sum") }
     },
-    Scenario("a target dies on the main actor while a thread asks whether it is over") { stage in
+    Scenario("a target dies on the main actor while a thread asks whether it has ended") { stage in
       let number = stage.variable(0)
       let holder = Holder(Inhabitant(stage, of: .main))
       let observer = stage.center.continuum.observe(
         number, on: .main, bindTo: holder.content!, \.number)
       stage.main { holder.letGo() }
       stage.thread("asker") { _ = observer.isCancelled }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
-    Scenario("a target dies on a queue while a thread asks whether it is over") { stage in
+    Scenario("a target dies on a queue while a thread asks whether it has ended") { stage in
       let number = stage.variable(0)
       let queue = ScheduledQueue()
       let holder = Holder(Inhabitant(stage, of: queue.place))
@@ -196,7 +196,7 @@ extension Scenario {
         number, on: queue, bindTo: holder.content!, \.number)
       stage.job(on: queue) { holder.letGo() }
       stage.thread("asker") { _ = observer.isCancelled }
-      stage.check { stage.expect(observer.isCancelled, "The observation is not over.") }
+      stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
     Scenario("what one queue observes of two sources takes one job at a time") { stage in
       let (one, other) = (stage.variable(0), stage.variable(0))
@@ -244,7 +244,7 @@ extension Scenario {
       stage.thread("dropper") { holder.letGo() }
       stage.check {
         number.value = 2
-        stage.afterwards { stage.expect(observer.isCancelled, "The observation is not over.") }
+        stage.afterwards { stage.expect(observer.isCancelled, "The observation has not ended.") }
       }
     },
     Scenario("what turns out to be no change after one is not posted") { stage in
@@ -299,7 +299,7 @@ extension Scenario {
       stage.check {
         holder.letGo()
         let isCancelled = observer.content??.isCancelled
-        stage.expect(isCancelled == true, "The observation is not over.")
+        stage.expect(isCancelled == true, "The observation has not ended.")
         label.letGo()
       }
       stage.afterwards { stage.expect(stage.tokens, is: 0, "The number of targets that are left") }
@@ -316,7 +316,7 @@ extension Scenario {
       stage.check {
         guard let observer = observer.content ?? nil else { return }
         stage.expect(recorder.values, is: [7], "What was received")
-        stage.expect(observer.isCancelled, "The observation is not over.")
+        stage.expect(observer.isCancelled, "The observation has not ended.")
       }
     },
     Scenario("a thread that has written goes on as a worker of the queue that observes") { stage in

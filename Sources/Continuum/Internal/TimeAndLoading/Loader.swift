@@ -5,7 +5,7 @@ final class Loader<Input, Output>: @unchecked Sendable {  // `current` guards wh
     /// The pause before the run of a request, with the closure that cancels its timer once that is set.
     case pausing(LoadRequest<Input, Output>, Timing.Cancel?)
     case underWay(Task<Void, Never>)
-    case over
+    case ended
 
     func isPausing(for request: LoadRequest<Input, Output>) -> Bool {
       if case .pausing(let other, _) = self { other === request } else { false }
@@ -13,7 +13,7 @@ final class Loader<Input, Output>: @unchecked Sendable {  // `current` guards wh
 
     func cancel() {
       switch self {
-      case .none, .over: break
+      case .none, .ended: break
       case .pausing(_, let cancel): cancel?()
       case .underWay(let task): task.cancel()
       }
@@ -52,12 +52,12 @@ final class Loader<Input, Output>: @unchecked Sendable {  // `current` guards wh
   }
 
   /// Cancels the current run. No other run follows.
-  func stop() { replaceCurrent(with: .over) }
+  func stop() { replaceCurrent(with: .ended) }
 
   /// Cancels the current run if `next` may replace it. Otherwise, or if loading has ended, it cancels `next`.
   private func replaceCurrent(with next: Run, if isRight: (Run) -> Bool = { _ in true }) {
     let cancelled = current.withLock { current in
-      if case .over = current { return next }
+      if case .ended = current { return next }
       guard isRight(current) else { return next }
       defer { current = next }
       return current

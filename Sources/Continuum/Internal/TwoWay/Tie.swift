@@ -7,8 +7,7 @@ public import Foundation
 /// sides with equal stamps have nothing to carry, and no value has to be compared. The stamps of a variable only
 /// grow: chains and rings of ties come to rest, with the value that was written last on every side.
 ///
-/// The observation of the left side keeps the tie, and the tie that of the right side. If one ends, the other ends,
-/// too.
+/// The observation of the left side keeps the tie.
 @usableFromInline
 final class Tie: Sendable {
   @usableFromInline
@@ -17,7 +16,6 @@ final class Tie: Sendable {
   private let left: Node
   private let right: Node
   private let stamps: Stamps
-  private let companion = Companion()
 
   /// The left side wins.
   @usableFromInline
@@ -39,20 +37,19 @@ final class Tie: Sendable {
     through center: NotificationCenter, in place: Place, _ site: CallSite,
     carry: @escaping (_ from: Side, _ stamps: Stamps, _ first: ContinuumObserver) -> Void
   ) -> ContinuumObserver {
-    let first = left.attach(
-      center, place: place, target: nil, .variable(right), site
-    ) { [self] first, _ in
-      // Without a target an observation is handed itself.
-      if let newer = stamps.newer {
-        carry(newer, stamps, known(first, as: ContinuumObserver.self))
+    Pair.observe { pair in
+      left.attach(center, place: place, target: nil, .variable(right), site) { [self] first, _ in
+        // Without a target an observation is handed itself.
+        guard let newer = stamps.newer else { return }
+        withExtendedLifetime(pair) {
+          carry(newer, stamps, known(first, as: ContinuumObserver.self))
+        }
+      }
+    } _: { first, atEnd in
+      right.attach(center, place: place, target: nil, atEnd: atEnd) { [stamps] _, _ in
+        if let newer = stamps.newer { carry(newer, stamps, first) }
       }
     }
-    let second = right.attach(center, place: place, target: nil, atEnd: { first.cancel() }) {
-      [stamps] _, _ in
-      if let newer = stamps.newer { carry(newer, stamps, first) }
-    }
-    companion.accept(second)
-    return first
   }
 
   @usableFromInline

@@ -26,7 +26,7 @@ final class Subscription<Item> {
     while !Task.isCancelled {
       switch inbox.take() {
       case .item(let item): return item
-      case .over: return nil
+      case .ended: return nil
       case .nothing: break
       }
       await withTaskCancellationHandler {

@@ -17,7 +17,7 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
   enum Taken {
     case item(Item)
     case nothing
-    case over
+    case ended
   }
 
   private let keepsAll: Bool
@@ -54,7 +54,7 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
 
   func take() -> Taken {
     state.withLockUnchecked { state in
-      state.items.popFirst().map { .item($0) } ?? (state.hasEnded ? .over : .nothing)
+      state.items.popFirst().map { .item($0) } ?? (state.hasEnded ? .ended : .nothing)
     }
   }
 
