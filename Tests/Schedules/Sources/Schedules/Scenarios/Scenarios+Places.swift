@@ -28,6 +28,16 @@ extension Scenario {
       stage.job(on: queue) { number.value = 1 }
       stage.thread("writer") { number.value = 2 }
     },
+    Scenario("two threads are the first to observe on a queue") { stage in
+      let number = stage.variable(0)
+      let queue = ScheduledQueue()
+      stage.thread("one") {
+        let first = stage.observe(number, "first", .queue(queue))
+        stage.observe(number, "last", .queue(queue)).earlier = first
+        number.value = 1
+      }
+      stage.thread("other") { stage.observe(number, "other", .queue(queue)) }
+    },
     Scenario("what a queue observes is written on the queue and elsewhere") { stage in
       let number = stage.variable(0)
       let queue = ScheduledQueue()
