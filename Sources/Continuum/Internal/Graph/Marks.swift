@@ -70,10 +70,11 @@ extension Derived {
     forEachDependent { next in
       if let moment, next.dirtyAt > moment { return }
       if moment == nil, next.isDirty { return }
+      // No user's mistake: Mistakes does not have it.
       fatalError(
         """
-        Continuum: \(title) is out of date, but \(next.title), which is derived from it, seems to be current. \
-        This is a bug in Continuum. Please report it, with the code that derives these constants.
+        A bug in Continuum: \(title) is out of date, but \(next.title), which is derived from it, is not. Please \
+        report it, with the code that derives these constants.
         """)
     }
     #endif
