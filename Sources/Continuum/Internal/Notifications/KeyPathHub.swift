@@ -139,12 +139,14 @@ final class KeyPathHub: Sendable {
 
   /// Removes the sources of deallocated objects.
   private func sweep() {
-    let orphaned = contents.withLock { $0.sources }.filter(\.value.isOwnerDeallocated)
+    let orphans = contents.withLock { $0.sources }.filter(\.value.isOwnerDeallocated)
     contents.withLock { contents in
-      for (id, source) in orphaned where contents.sources[id] === source { contents.sources[id] = nil }
+      for (id, source) in orphans where contents.sources[id] === source {
+        contents.sources[id] = nil
+      }
       contents.sweepAt = max(32, contents.sources.count * 2)
     }
-    for source in orphaned.values { source.close() }
+    for source in orphans.values { source.close() }
   }
 
   /// A notification was posted.

@@ -6,11 +6,8 @@ struct Registry<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Copyab
 
   /// The object of `key`, or a new one.
   ///
-  /// - Parameters:
-  ///   - isRight: Whether a known object serves. It may have the key of another one: an address, for example, may
-  ///     come to belong to another object.
-  ///   - make: Makes an object. Two threads may do so at once.
-  ///   - discard: Called with a new object if another thread was faster.
+  /// `isRight` says whether a known object serves: a key that is an address may come to belong to another object. Two
+  /// threads may `make` one at once. The one of the slower thread goes to `discard`.
   borrowing func find(
     _ key: Key, where isRight: (Object) -> Bool = { _ in true }, make: () -> Object,
     discard: (Object) -> Void = { _ in }

@@ -8,11 +8,8 @@ final class Pair: Sendable {
 
   deinit { second.withLock { $0 }?.cancel() }
 
-  /// Makes both observations, and returns the first one, which stands for the binding.
-  ///
-  /// - Parameters:
-  ///   - makeFirst: Makes an observation whose closure captures the pair.
-  ///   - makeSecond: Makes an observation at whose end the closure `atEnd` runs.
+  /// Makes both observations, and returns the first one, which stands for the binding. Its closure captures the pair.
+  /// At the end of the second one, `atEnd` runs.
   static func observe(
     _ makeFirst: (Pair) -> ContinuumObserver,
     _ makeSecond: (_ first: ContinuumObserver, _ atEnd: @escaping () -> Void) -> ContinuumObserver
