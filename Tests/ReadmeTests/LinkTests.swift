@@ -3,9 +3,9 @@ import Testing
 
 #if os(macOS) || os(Linux)
 
-/// The links and pictures of the pages that a Git host shows. Those of the documentation catalog are checked by
-/// `docc`, which fails at a link that leads nowhere.
-@Suite("The links of the pages outside the documentation")
+/// The links and pictures of the pages that a Git host shows. `docc` checks the links of the articles: it fails at a
+/// link that leads nowhere.
+@Suite("Links and pictures")
 struct LinkTests {
   static let pages = [
     "README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md",
@@ -34,6 +34,27 @@ struct LinkTests {
       #expect(!text.contains("<doc:") && !text.contains("](doc:"), "\(page)")
     }
     #expect(try !text(of: "README.md").contains(/[^`]``[^`]/))
+  }
+
+  /// `docc` resolves the links of an article by their scheme. A Git host shows the text of such a link.
+  @Test func anArticleReadsOnAGitHostToo() throws {
+    let catalog = "Sources/Continuum/Continuum.docc"
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Block.root.appending(path: catalog).path)
+    let articles = files.filter { $0.hasSuffix(".md") }
+    #expect(articles.count >= 15)
+    for article in articles {
+      let text = try self.text(of: "\(catalog)/\(article)")
+      #expect(!text.contains("<doc:"), "\(article)")
+      for picture in text.matches(of: /!\[[^\]]*\]\(([^)\s]+)\)/) {
+        #expect(
+          files.contains(String(picture.1)), "\(article) shows \(picture.1), which is no file.")
+      }
+      let prose = text.components(separatedBy: "\n## Topics\n")[0]
+      #expect(
+        !prose.contains(/``[^`\n]*file:line[^`\n]*``/),
+        "\(article) names what the compiler fills in.")
+    }
   }
 
   @Test func linksOfAllKindsAreFound() throws {

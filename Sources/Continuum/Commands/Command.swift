@@ -12,8 +12,8 @@
 /// greet(name.value)  // false, because it is running
 /// ```
 ///
-/// Use it for what a user starts and waits for: sending a form, refreshing, buying. For a value that
-/// follows another one, use ``ValueRepresentable/load(reloadingOn:name:file:line:isolation:_:)``.
+/// Use it for what a user starts and waits for: sending a form, refreshing, buying. For a value
+/// that follows another one, use `ValueRepresentable.load(reloadingOn:_:)`.
 ///
 /// ``isEnabled`` is for the button, ``isRunning`` for the spinner, and ``finished`` and ``failed``
 /// are for what follows. A call checks and begins in one step: two threads that call at once make

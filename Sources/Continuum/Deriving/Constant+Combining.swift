@@ -10,7 +10,7 @@ extension Constant {
   /// ```
   ///
   /// The sources may have different types. There are overloads for up to eight of them, and
-  /// ``init(combining:name:file:line:transform:)-(Source,_,_,_,_)`` for more.
+  /// `init(combining:transform:)` for more.
   ///
   /// `transform` never combines old and new values: one change of one source makes at most one
   /// delivery, with values that were current at the same time ([L11](doc:Laws#L11-Consistency)).

@@ -18,7 +18,7 @@ extension Constant {
   /// stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)). There are
   /// overloads for up to eight sources, and one for a list.
   ///
-  /// Otherwise it works like ``init(combining:_:name:file:line:transform:)``, and lives as long.
+  /// Otherwise it works like `init(combining:_:transform:)`, and lives as long.
   @MainActor @inlinable
   public init<A, B>(
     combining a: some ValueRepresentable<A>,

@@ -15,8 +15,7 @@ extension Constant {
   /// observations end ([L9](doc:Laws#L9-End)). The task keeps the actor that made the constant: an
   /// actor other than the main actor that keeps the constant lives until the sequence ends.
   ///
-  /// The sequence must not throw; follow one that may with
-  /// ``init(following:name:file:line:isolation:)``.
+  /// The sequence must not throw; follow one that may with `init(following:)`.
   ///
   /// - Parameters:
   ///   - initial: The value until the first element comes. With `nil` you get a constant of

@@ -42,7 +42,7 @@ extension ValueRepresentable {
   ///
   /// Use it if a main-actor object holds the source, or if the source belongs to the main actor.
   /// The constant then belongs to the main actor, as with `map(on: MainActor.self)`. Otherwise it
-  /// works like ``flatMap(name:file:line:_:)``.
+  /// works like `flatMap(_:)`.
   @MainActor @inlinable
   public func flatMap<Source: ValueRepresentable>(
     on actor: MainActor.Type,

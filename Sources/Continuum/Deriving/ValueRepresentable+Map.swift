@@ -43,7 +43,7 @@ extension ValueRepresentable {
   /// The constant, and every value derived from it, belongs to the main actor. The library computes
   /// it there, once per change, whichever thread writes. Reading or observing it anywhere else
   /// stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)). Otherwise it
-  /// works like ``map(name:file:line:_:)``, and lives as long.
+  /// works like `map(_:)`, and lives as long.
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type,

@@ -12,7 +12,7 @@ extension ValueRepresentable where Element: Equatable & Sendable {
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
+  /// - Returns: The derived constant. It lives as long as that of `map(_:)`.
   @inlinable
   public func removeDuplicates(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -39,7 +39,7 @@ extension ValueRepresentable where Element: Sendable {
   ///   - line: Filled in by the compiler.
   ///   - isDuplicate: Compares the constant's value with a new one, and returns `true` to drop the
   ///     new one. It must depend only on its arguments.
-  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
+  /// - Returns: The derived constant. It lives as long as that of `map(_:)`.
   @inlinable
   public func removeDuplicates(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -56,7 +56,7 @@ extension ValueRepresentable {
   /// `false`.
   ///
   /// The constant belongs to the main actor, as with `map(on: MainActor.self)`. Otherwise it works
-  /// like ``removeDuplicates(name:file:line:by:)``, and lives as long.
+  /// like `removeDuplicates(by:)`, and lives as long.
   @MainActor @inlinable
   public func removeDuplicates(
     on actor: MainActor.Type,
@@ -80,10 +80,10 @@ extension ValueRepresentable where Element: Equatable {
   ///
   /// In a module that is on the main actor by default, the `==` that the compiler writes belongs to
   /// the main actor, too. It is better to declare a plain value type `nonisolated`: then
-  /// ``removeDuplicates(name:file:line:)`` works anywhere.
+  /// `removeDuplicates()` works anywhere.
   ///
   /// The constant belongs to the main actor, as with `map(on: MainActor.self)`. It lives as long as
-  /// that of ``map(name:file:line:_:)``.
+  /// that of `map(_:)`.
   @MainActor @inlinable
   public func removeDuplicates(
     on actor: MainActor.Type,

@@ -23,7 +23,7 @@ where
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The derived constant. It lives as long as that of ``map(name:file:line:_:)``.
+  /// - Returns: The derived constant. It lives as long as that of `map(_:)`.
   @inlinable
   public func row(
     _ id: Element.Element.ID,
@@ -40,8 +40,7 @@ where Element: RandomAccessCollection, Element.Element: Identifiable & Equatable
   ///
   /// Use it for elements that are not `Sendable`, or whose `Equatable` or `Identifiable`
   /// conformance belongs to the main actor. The constant belongs to the main actor, as with
-  /// `map(on: MainActor.self)`. Otherwise it works like ``row(_:name:file:line:)``, and lives as
-  /// long.
+  /// `map(on: MainActor.self)`. Otherwise it works like `row(_:)`, and lives as long.
   @MainActor @inlinable
   public func row(
     _ id: Element.Element.ID, on actor: MainActor.Type,

@@ -45,7 +45,7 @@ extension NotificationCenterContinuum {
   ///
   /// The signal belongs to the main actor: observing it anywhere else stops the program with a
   /// message that names it ([L13](doc:Laws#L13-Events)). Otherwise it works like
-  /// ``events(named:from:name:file:line:_:)``, and lives as long.
+  /// `events(named:from:_:)`, and lives as long.
   @MainActor
   public func events<Event>(
     named notification: Notification.Name,
@@ -91,7 +91,7 @@ extension NotificationCenterContinuum {
   /// center.continuum.observe(resigned, bindTo: self) { screen in screen.save() }
   /// ```
   ///
-  /// Otherwise it works like ``events(named:from:name:file:line:_:)``, and lives as long.
+  /// Otherwise it works like `events(named:from:_:)`, and lives as long.
   public func events(
     named notification: Notification.Name,
     from object: AnyObject? = nil,

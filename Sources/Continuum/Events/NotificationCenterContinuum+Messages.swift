@@ -11,7 +11,7 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// Use it if notifications have a type: the event is the message itself. The signal belongs to
-  /// the main actor. Otherwise it works like ``events(named:from:name:file:line:_:)``.
+  /// the main actor. Otherwise it works like `events(named:from:_:)`.
   ///
   /// - Parameters:
   ///   - type: The type of the messages.
@@ -47,7 +47,7 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// The center delivers such a message some time after its post, on a thread of its own. Otherwise
-  /// it works like ``events(named:from:name:file:line:_:)``, and lives as long.
+  /// it works like `events(named:from:_:)`, and lives as long.
   public func events<Message: NotificationCenter.AsyncMessage>(
     of type: Message.Type,
     from subject: Message.Subject? = nil,

@@ -28,8 +28,8 @@ extension Signal where Element: Sendable {
   /// let long = typed.signal.filter { $0.count >= 3 }
   /// ```
   ///
-  /// `isIncluded` runs as a transform of ``map(name:file:line:_:)`` does, and must depend only on
-  /// its argument. The signal lives as long as that of `map`.
+  /// `isIncluded` runs as a transform of `map(_:)` does, and must depend only on its argument. The
+  /// signal lives as long as that of `map`.
   @inlinable
   public func filter(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -47,7 +47,7 @@ extension Signal where Element: Sendable {
   /// let numbers = typed.signal.compactMap { Int($0) }
   /// ```
   ///
-  /// Otherwise it works like ``map(name:file:line:_:)``, and lives as long.
+  /// Otherwise it works like `map(_:)`, and lives as long.
   @inlinable
   public func compactMap<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -65,8 +65,8 @@ extension Signal {
   /// Use it if the transform calls a main-actor helper, a method of the view model or a shared
   /// formatter. The signal, and every signal derived from it, belongs to the main actor: its
   /// transform runs there, whichever thread sends. Observing it anywhere else stops the program
-  /// with a message that names it ([L13](doc:Laws#L13-Events)). Otherwise it works like
-  /// ``map(name:file:line:_:)``, and lives as long.
+  /// with a message that names it ([L13](doc:Laws#L13-Events)). Otherwise it works like `map(_:)`,
+  /// and lives as long.
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type,
@@ -82,8 +82,8 @@ extension Signal {
 
   /// Makes a signal of the events for which `isIncluded`, which is main-actor code, returns `true`.
   ///
-  /// The signal belongs to the main actor, as with ``map(on:name:file:line:_:)``. Otherwise it
-  /// works like ``filter(name:file:line:_:)``, and lives as long.
+  /// The signal belongs to the main actor, as with `map(on:_:)`. Otherwise it works like
+  /// `filter(_:)`, and lives as long.
   @MainActor @inlinable
   public func filter(
     on actor: MainActor.Type,
@@ -102,8 +102,8 @@ extension Signal {
 
   /// Makes a signal with a transform that is main-actor code and may drop events.
   ///
-  /// The signal belongs to the main actor, as with ``map(on:name:file:line:_:)``. Otherwise it
-  /// works like ``compactMap(name:file:line:_:)``, and lives as long.
+  /// The signal belongs to the main actor, as with `map(on:_:)`. Otherwise it works like
+  /// `compactMap(_:)`, and lives as long.
   @MainActor @inlinable
   public func compactMap<Output>(
     on actor: MainActor.Type,

@@ -12,11 +12,10 @@ extension Signal where Element: Sendable {
   /// observation of the signal, or of a signal derived from it. It returns a closure, the stop,
   /// which runs when the last observation has ended. The next observation starts again. Start and
   /// stop take turns, and never run at the same time ([L18](doc:Laws#L18-Sources-that-run)). They
-  /// run on the same threads as those of ``Constant/init(initial:name:file:line:_:)``, which is for
-  /// a state that runs only while it is observed.
+  /// run on the same threads as those of `Constant.init(initial:_:)`, which is for a state that
+  /// runs only while it is observed.
   ///
-  /// ``latest(initial:name:file:line:)->Constant<Element>`` observes the signal as long as its
-  /// constant is kept or observed.
+  /// `latest(initial:)` observes the signal as long as its constant is kept or observed.
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.

@@ -37,8 +37,8 @@ public struct Signal<Element> {
   /// pass twice brings its events twice.
   ///
   /// - Parameters:
-  ///   - signals: Signals of one type; convert others with ``map(name:file:line:_:)``. The result
-  ///     keeps them, and ends with the last of them ([L9](doc:Laws#L9-End)).
+  ///   - signals: Signals of one type; convert others with `map(_:)`. The result keeps them, and
+  ///     ends with the last of them ([L9](doc:Laws#L9-End)).
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.

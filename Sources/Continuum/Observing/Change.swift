@@ -1,7 +1,7 @@
 /// A delivered value and its predecessor.
 ///
-/// ``NotificationCenterContinuum/observeChanges(of:on:bindTo:file:line:isolation:onValueChange:)``
-/// delivers it. It is `Sendable` if the value is.
+/// `NotificationCenterContinuum.observeChanges(of:on:bindTo:onValueChange:)` delivers it. It is
+/// `Sendable` if the value is.
 @frozen
 public struct Change<Value> {
   /// The delivered value or event.

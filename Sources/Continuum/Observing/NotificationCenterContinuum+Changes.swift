@@ -11,7 +11,7 @@ extension NotificationCenterContinuum {
   ///
   /// Use it if a delivery depends on the value that it replaces: to animate every change but the
   /// first, or to move the rows of a table. It delivers the same values as
-  /// ``observe(_:on:initial:bindTo:file:line:isolation:onValueChange:)``.
+  /// `observe(_:on:initial:bindTo:onValueChange:)`.
   ///
   /// - Parameters:
   ///   - source: The variable, constant or signal to observe.

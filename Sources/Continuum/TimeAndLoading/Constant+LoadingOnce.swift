@@ -6,8 +6,8 @@ extension Constant {
   /// ```
   ///
   /// Use it for an output that depends on no other value. The operation begins as soon as you make
-  /// the constant. Otherwise it works like
-  /// ``ValueRepresentable/load(reloadingOn:name:file:line:isolation:_:)`` of a value that never changes.
+  /// the constant. Otherwise it works like `ValueRepresentable.load(reloadingOn:_:)` of a value
+  /// that never changes.
   ///
   /// With a signal, for a retry button or a refresh control, it runs again at each event, of any
   /// type. An event cancels the current run ([L16](doc:Laws#L16-Loading)):

@@ -1,5 +1,4 @@
-/// The state of a ``ValueRepresentable/load(reloadingOn:name:file:line:isolation:_:)``, with its output or
-/// error.
+/// The state of a `ValueRepresentable.load(reloadingOn:_:)`, with its output or error.
 ///
 /// A screen shows it with one `switch`, or derives values from its properties:
 ///

@@ -40,7 +40,7 @@ extension Signal where Element: Sendable {
   /// event within `interval` of the last sent one waits until that time has passed, and is dropped
   /// if another comes meanwhile. The last event always arrives ([L15](doc:Laws#L15-Time)).
   ///
-  /// Otherwise it works like ``debounce(for:clock:name:file:line:)``, and lives as long.
+  /// Otherwise it works like `debounce(for:clock:)`, and lives as long.
   @inlinable
   public func throttle<C: Clock>(
     for interval: Duration,

@@ -8,7 +8,7 @@ extension ValueRepresentable where Element: Sendable {
   /// Use it for expensive work that should wait until the user stops typing. The constant starts
   /// with the current value. Later it takes the newest value when no other has come for `interval`
   /// ([L15](doc:Laws#L15-Time)). Every assignment counts, even of an equal value, unless you put
-  /// ``ValueRepresentable/removeDuplicates(name:file:line:)`` in front.
+  /// `ValueRepresentable.removeDuplicates()` in front.
   ///
   /// The constant follows its source until it has no reference and no observation left, which drops
   /// a waiting value. If the source ends first, the constant still takes its last value when it is

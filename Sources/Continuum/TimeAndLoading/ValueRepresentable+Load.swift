@@ -15,9 +15,8 @@ extension ValueRepresentable where Element: Sendable {
   ///   cancellation.
   /// - An error ends only its own run: the constant is ``Loading/failed(_:last:)``, and the next
   ///   change starts the next run.
-  /// - If changes come too fast, pause before each run with
-  ///   ``load(after:clock:reloadingOn:name:file:line:isolation:_:)``. If the same value comes
-  ///   again, put ``removeDuplicates(name:file:line:)`` in front.
+  /// - If changes come too fast, pause before each run with `load(after:clock:reloadingOn:_:)`. If
+  ///   the same value comes again, put `removeDuplicates()` in front.
   ///
   /// With a signal, for a refresh control or a retry button, it loads again at each event:
   ///
@@ -78,10 +77,10 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// Use it for what a user types. The pause is a part of the run: the constant is
   /// ``Loading/loading(last:)`` from the change on, so it never shows the answer to an older text.
-  /// A source with ``debounce(for:clock:name:file:line:)`` shows that during its pause
+  /// A source with `debounce(for:clock:)` shows that during its pause
   /// ([L16](doc:Laws#L16-Loading)).
   ///
-  /// Otherwise it works like ``load(reloadingOn:name:file:line:isolation:_:)``, and lives as long.
+  /// Otherwise it works like `load(reloadingOn:_:)`, and lives as long.
   ///
   /// - Parameters:
   ///   - pause: How long each run waits before the operation, also the first run and those that the

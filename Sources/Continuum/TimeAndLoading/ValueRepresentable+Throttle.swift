@@ -19,8 +19,7 @@ extension ValueRepresentable where Element: Sendable {
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The derived constant. It lives as long as that of
-  ///   ``debounce(for:clock:name:file:line:)``.
+  /// - Returns: The derived constant. It lives as long as that of `debounce(for:clock:)`.
   @inlinable
   public func throttle<C: Clock>(
     for interval: Duration,

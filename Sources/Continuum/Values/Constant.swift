@@ -13,11 +13,9 @@ public import Foundation
 /// print(count.value, label.value)  // 2 2 items
 /// ```
 ///
-/// Derive a constant from variables and other constants with
-/// ``ValueRepresentable/map(name:file:line:_:)``,
-/// ``ValueRepresentable/flatMap(name:file:line:_:)``,
-/// ``init(combining:_:name:file:line:transform:)`` and
-/// ``ValueRepresentable/removeDuplicates(name:file:line:)``.
+/// Derive a constant from variables and other constants with `ValueRepresentable.map(_:)`,
+/// `ValueRepresentable.flatMap(_:)`, `init(combining:_:transform:)` and
+/// `ValueRepresentable.removeDuplicates()`.
 ///
 /// A constant keeps the value alive, but not the variable. After the variable's end it still holds
 /// the last value, and observing it delivers that value once ([L9](doc:Laws#L9-End)). Copies of a

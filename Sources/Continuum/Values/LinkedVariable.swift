@@ -39,9 +39,8 @@ public struct LinkedVariable<Element> {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - rule: Returns `value` if it is valid for the value of the source, and a valid one
-  ///     otherwise. It runs as a transform of
-  ///     ``Constant/init(combining:_:name:file:line:transform:)`` does, and must depend only on its
-  ///     arguments.
+  ///     otherwise. It runs as a transform of `Constant.init(combining:_:transform:)` does, and
+  ///     must depend only on its arguments.
   @inlinable
   public init<Followed>(
     value: Element, following source: some ValueRepresentable<Followed>, name: String? = nil,

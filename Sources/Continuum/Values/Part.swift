@@ -16,8 +16,8 @@ public import Foundation
 /// ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
 ///
 /// The observations of an `Equatable` part receive only its changes, as with
-/// ``ValueRepresentable/removeDuplicates(name:file:line:)``. Other parts deliver with each change
-/// of the whole ([L19](doc:Laws#L19-Parts-and-rules)).
+/// `ValueRepresentable.removeDuplicates()`. Other parts deliver with each change of the whole
+/// ([L19](doc:Laws#L19-Parts-and-rules)).
 ///
 /// A part keeps its variable alive. Its observations do not, and end with the variable
 /// ([L9](doc:Laws#L9-End)). It is `Sendable` if the whole and the part are.
