@@ -203,8 +203,9 @@ struct EventEndTests {
     let second = center.continuum.observe(emitter.signal, on: queue) { _ in }
     emitter.send(1)
     isDone.pass()
-    // The round is handed on when its job has ended, and there is something left to deliver until then.
+    // When the job has finished, it has handed on the round.
     #expect(Threads.wait { job.content?.isFinished == true })
+    // Drops the second event: no later round releases the first observation.
     second.cancel()
     queue.isSuspended = false
     queue.finish()

@@ -48,7 +48,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   var nextCause: Int32 = 0
   /// The value that every observation has received, or a newer one.
   private(set) var delivered: Moment
-  /// Observations that ended in this round, which may be just about to call them.
+  /// Observations that ended in this round, which may be just about to call them. Empty between rounds.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
   /// The pending work of jobs that came while another thread was making a round: that thread delivers for them.
   @exclusivity(unchecked) private var waiting: [PendingWork] = []
@@ -112,6 +112,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   }
 
   func begin(_ context: ThreadContext) {
+    assert(ended.isEmpty, "The last round has kept observations that ended in it.")
     phase = .running(context.id, isQueued: isQueued)
     round.roundsForOthers = 0
     startRound()
@@ -140,7 +141,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
       return false
     }
     begin(context)
-    events?.takeAll()
+    events?.setGoal()
     return true
   }
 
@@ -295,10 +296,9 @@ extension Lane {
         // The first thread to come makes the next round: a writer's, or the job's.
         mustHandOn = !isQueued
         phase = .queued
-        tidy(&state, &garbage, &posts)
-        return .done
+      } else {
+        phase = isQueued ? .queued : .idle
       }
-      phase = isQueued ? .queued : .idle
       tidy(&state, &garbage, &posts)
       return .done
     }
@@ -361,7 +361,7 @@ extension Lane {
     }
   }
 
-  /// Does the work that had to wait for the end of the round.
+  /// Does the work that had to wait for the end of the round, also of one that is handed on.
   @inline(__always)
   private func tidy(
     _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
@@ -377,9 +377,10 @@ extension Lane {
     _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
     let observations = state.observations!
-    // The list looks sparse before they are removed.
+    // The list may be compacted only when all are taken: at its `endRound`.
     for observer in ended { take(observer, observations, &garbage, &posts) }
     ended = []
+    // A round that is handed on leaves it to the next.
     if !isBehind { releaseWaiting(&garbage) }
     list.endRound()
     if state.isClosed {

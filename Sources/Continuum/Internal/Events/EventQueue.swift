@@ -18,7 +18,7 @@ struct EventQueue {
   var isShortOfGoal: Bool { entries.first.map { $0.isOwn || $0.number <= goal } ?? false }
 
   /// Makes this round deliver the events that have come by now.
-  mutating func takeAll() {
+  mutating func setGoal() {
     if let last = entries.last { goal = last.number }
   }
 }

@@ -24,7 +24,7 @@ extension Lane {
     if isRunning {
       // A thread delivers the events that it sends to its own queue, and so earlier ones. Without a place, other
       // threads may have to take over.
-      if runner == context.id, !place.isWriter { events?.takeAll() }
+      if runner == context.id, !place.isWriter { events?.setGoal() }
       return runner != context.id && mustFollow(context) ? .send : .nothing
     }
     // A writer does not deliver many events of other threads first.

@@ -53,7 +53,7 @@ struct ObserverList {
     return true
   }
 
-  /// Removes an observation. There is no round.
+  /// Removes an observation. No thread goes through the slots any more; before `endRound`, the list is not compacted.
   mutating func take(_ observer: ContinuumObserver) {
     let slots = slots.unsafelyUnwrapped
     let taken = slots[Int(observer.index)].unsafelyUnwrapped
