@@ -24,7 +24,7 @@ import Continuum
 /// Check with `#require`: a failed `#expect` throws nothing, so the search continues, and the issue
 /// does not name the seed unless you add ``Schedule/seed`` to it.
 ///
-/// This works only in a build for debugging, as `swift test` and Xcode make it.
+/// This works only in a debug build, the default of `swift test` and Xcode.
 ///
 /// - Parameters:
 ///   - interruptions: How often a schedule may interrupt a thread that could continue. Two find
@@ -37,8 +37,8 @@ import Continuum
 ///     isolation of the caller.
 /// - Returns: The number of played schedules.
 /// - Throws: A ``ScheduleError`` if `body` or a thread threw an error, the threads wait for each
-///   other, more than `limit` schedules are needed, or this is no build for debugging;
-///   `CancellationError` if the task is cancelled.
+///   other, more than `limit` schedules are needed, or this is a release build; `CancellationError`
+///   if the task is cancelled.
 @discardableResult
 public func everySchedule(
   interruptions: Int = 2, limit: Int = 100_000, seed: String? = nil,
@@ -53,7 +53,7 @@ public func everySchedule(
   throw ScheduleError(
     seed: nil, error: nil,
     description: """
-      everySchedule needs a build for debugging. In others, such as that of swift test -c release, the library \
+      everySchedule needs a debug build. In others, such as that of swift test -c release, the library \
       has no place where a thread could be interrupted. Leave the test out there, with #if DEBUG.
       """)
   #endif
@@ -93,7 +93,7 @@ public final class Schedule {
   /// come when the threads have ended, and this waits for them. Tasks, timers and loads are not
   /// played.
   ///
-  /// The threads may wait for each other in `modify`, but in nothing else.
+  /// A thread may wait for another in `modify`, but in nothing else.
   ///
   /// - Parameters:
   ///   - first: The first thread.

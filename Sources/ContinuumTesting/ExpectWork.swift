@@ -1,7 +1,7 @@
 import Continuum
 
-/// Expects that a call, and all that follows from it, runs so many transforms and makes so many
-/// deliveries.
+/// Expects how many transforms run and how many deliveries are made in a call and all that follows
+/// from it.
 ///
 /// ```swift
 /// try await expectWork(transforms: 2, deliveries: 3) { viewModel.name.value = "x" }

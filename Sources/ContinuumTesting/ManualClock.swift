@@ -122,8 +122,8 @@ public final class ManualClock: Clock, Sendable {
   /// task sleeps again.
   ///
   /// - Parameter limit: How many timers the clock may move to.
-  /// - Throws: A ``ManualClockError`` if a timer is left after so many: most often each timer sets
-  ///   another. The clock shows the time of the last timer that it has moved to.
+  /// - Throws: A ``ManualClockError`` if a timer is left after `limit` timers: most often each
+  ///   timer sets another. The clock shows the time of the last timer that it has moved to.
   public func run(limit: Int = 10_000) async throws {
     await PendingWork.trackMainActor()
     for _ in 0..<max(limit, 0) {

@@ -9,8 +9,8 @@ import Foundation
 /// #expect(recorder.values == [0, 1])
 /// ```
 ///
-/// A recorder observes in the isolation of the test. In a test on the main actor, ``values`` has
-/// every value that the main actor writes at once. For values from elsewhere, wait with
+/// A recorder observes in the isolation of the test. In a test on the main actor, ``values``
+/// immediately has every value that the main actor writes. For values from elsewhere, wait with
 /// ``next(_:within:)`` or ``first(within:where:)``:
 ///
 /// ```swift

@@ -21,7 +21,7 @@ extension UIControl {
   /// center.continuum.observe(taps, bindTo: self) { screen in screen.close() }
   /// ```
   ///
-  /// Use it to observe, merge or debounce what a user does. Every event reaches every observation,
+  /// Use it to observe, merge or debounce a user's actions. Every event reaches every observation,
   /// once (L13). Variables that are bound to the control for the same events are written before.
   ///
   /// - Parameter events: The events. Each of them sends. The signal of events that the control does

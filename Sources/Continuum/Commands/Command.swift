@@ -39,7 +39,7 @@ public final class Command<Input, Output> {
   /// Whether a call would be accepted: the condition, and with ``WhileRunning/ignore`` also that no
   /// run is under way.
   ///
-  /// It changes in one moment with the two, and only when the value does
+  /// It changes in the same moment as both, and only when its value does
   /// ([L11](doc:Laws#L11-Consistency)). Its observations end with the command and the source of the
   /// condition ([L9](doc:Laws#L9-End)).
   public let isEnabled: Constant<Bool>
@@ -104,8 +104,8 @@ public final class Command<Input, Output> {
   /// The step that begins the run checks the condition, and that no run is under way: you do not
   /// have to read ``isEnabled`` before ([L22](doc:Laws#L22-Commands)). In a batch, a delivery or a
   /// transform, a call is a write: it counts at once, and is delivered afterwards
-  /// ([L7](doc:Laws#L7-Re-entrancy)). Calling a command whose condition belongs to the main actor
-  /// elsewhere stops the program with a message, as reading it does.
+  /// ([L7](doc:Laws#L7-Re-entrancy)). If the condition belongs to the main actor, a call elsewhere
+  /// stops the program with a message.
   ///
   /// - Parameter input: What the operation gets. One that is not `Sendable` is given away.
   /// - Returns: Whether the call was accepted. With ``WhileRunning/queue`` and

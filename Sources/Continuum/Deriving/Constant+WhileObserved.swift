@@ -15,11 +15,11 @@ extension Constant where Element: Sendable {
   /// never run at the same time ([L18](doc:Laws#L18-Sources-that-run)).
   ///
   /// Start runs on the thread that observes, and the stop on the thread that ends the last
-  /// observation. If another thread is just running one of the two, that thread runs the other
+  /// observation. If another thread is running one of the two, that thread runs the other
   /// afterwards, if that is still needed. No thread waits.
   ///
   /// The constant never ends: its observations continue until you cancel them or their target is
-  /// deallocated, and count until the library notices that ([L9](doc:Laws#L9-End)).
+  /// deallocated, which the library may notice later ([L9](doc:Laws#L9-End)).
   ///
   /// While the constant is not observed, ``value`` is the value that was sent last, or `initial`.
   /// Reading does not start anything.

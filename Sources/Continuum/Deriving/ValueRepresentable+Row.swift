@@ -15,7 +15,7 @@ where
   /// moved ([L19](doc:Laws#L19-Parts-and-rules)): the library runs no transform and no delivery of
   /// the others. All rows of a source share one index.
   ///
-  /// If several elements have the same id, it is one of them. A build for debugging reports that
+  /// If several elements have the same id, the constant is one of them. A debug build reports that
   /// on the standard error stream, once.
   ///
   /// - Parameters:

@@ -7,7 +7,7 @@ extension Signal {
   ///
   /// Use it to show an event until the next one. The constant follows the signal at once, observed
   /// or not. It is a state: its observations may miss events, but not the newest
-  /// ([L13](doc:Laws#L13-Events)).
+  /// ([L5](doc:Laws#L5-Convergence)).
   ///
   /// - Parameters:
   ///   - initial: The value until the first event comes. With `nil` you get a constant of

@@ -63,7 +63,7 @@ extension ContinuumTrace {
     }
 
     /// The event that led to this one, or the last of several; `nil` if code outside the library
-    /// did. The library keeps a chain of some 250 causes, and drops older ones.
+    /// did. The library keeps at least 250 causes, and drops older ones.
     public var cause: Event? { record.cause.map { Event($0, showsValues: showsValues) } }
   }
 }

@@ -63,8 +63,8 @@ public final class ContinuumTrace: Sendable {
   /// - Parameters:
   ///   - values: Whether events have the ``Event/value``. Values may be secrets, and describing
   ///     each one takes time.
-  ///   - body: Receives the events, one at a time, in their order. It runs on the thread of an
-  ///     event, or of one at the same time, under no lock. It may read, write, observe, and cancel
+  ///   - body: Receives the events, one at a time, in their order. It runs on the thread of this or
+  ///     another event, or of the library, under no lock. It may read, write, observe, and cancel
   ///     the trace. Neither its actions nor their consequences are traced
   ///     ([L21](doc:Laws#L21-Traces)). It is released when the trace has ended.
   public convenience init(

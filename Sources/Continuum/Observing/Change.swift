@@ -7,7 +7,7 @@ public struct Change<Value> {
   /// The delivered value or event.
   public let value: Value
   /// The value that this observation received before; `nil` the first time. It may have missed
-  /// values in between ([L2](doc:Laws#L2-Store-then-notify)).
+  /// values in between ([L7](doc:Laws#L7-Re-entrancy)).
   public let previous: Value?
 
   @inlinable

@@ -14,7 +14,7 @@ extension NotificationCenterContinuum {
   /// the first event ([L13](doc:Laws#L13-Events)).
   ///
   /// A key path that you write out in the call costs about as much as the assignment. A key path in
-  /// a variable costs the time that Swift takes to follow it ([L12](doc:Laws#L12-Cost)).
+  /// a variable costs the time that Swift takes to follow it.
   ///
   /// - Parameters:
   ///   - source: The variable, constant or signal to observe.

@@ -3,8 +3,8 @@ public import Foundation
 extension NotificationCenter {
   /// Makes bindings through this center.
   ///
-  /// Keep a center for each screen: it lists the screen's bindings, and other code can listen on
-  /// it. A variable that screens share updates all of them.
+  /// Use a center for each screen: it lists the screen's bindings, and other code can listen on it.
+  /// A variable that screens share updates all of them.
   ///
   /// ```swift
   /// let center = NotificationCenter()

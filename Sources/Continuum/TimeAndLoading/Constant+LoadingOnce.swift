@@ -18,7 +18,8 @@ extension Constant {
   /// retry.send()
   /// ```
   ///
-  /// To edit what is loaded, bind it to a variable, which keeps its value if the operation fails:
+  /// To edit the loaded output, bind it to a variable, which keeps its value if the operation
+  /// fails:
   ///
   /// ```swift
   /// let profile = Constant.loading { try await fetchProfile() }

@@ -37,9 +37,9 @@ extension ValueRepresentable {
   /// ```
   ///
   /// A transform does not run again when a source that it only reads changes. Reading ``value``
-  /// there is nearly always a mistake. A build for debugging reports it on the standard error
-  /// stream, once for the two; it does not report `peek()`. In a release build, and outside of
-  /// transforms, both are the same.
+  /// there is nearly always a mistake. A debug build reports it on the standard error stream, once
+  /// for the two; it does not report `peek()`. In a release build, and outside of transforms, both
+  /// are the same.
   ///
   /// - Returns: The value.
   @inlinable

@@ -21,7 +21,7 @@ package protocol ThreadDirector: AnyObject {
 /// The calling thread, if it is one of those that a test plays.
 ///
 /// It lets others continue only while it holds no lock of the library, so no thread ever waits for the lock of
-/// a paused one. Only a build for debugging has it: in others, a lock is nothing more.
+/// a paused one. Only a debug build has it.
 @usableFromInline
 package final class PlayedThread {
   /// How many there are in the process. Most often there are none, and a lock checks nothing else.
