@@ -66,6 +66,27 @@ struct ActorLifetimeTests {
     number.value = -1
     await Threads.expectSoon("What it captured is not released.") { captures.count == 0 }
   }
+
+  /// A long chain of constants is released step by step. There is no place left for it.
+  @Test func whatAnObservationOfADeallocatedActorCapturedIsReleasedHoweverLong() async {
+    let (number, actors, captures) = (Variable(value: 0), Live(), Live())
+    let center = NotificationCenter()
+    let observer = await {
+      let (values, log) = AsyncStream.makeStream(of: Int.self)
+      let listener = Listener(actors.token(), log)
+      let token = captures.token()
+      var end = number.map { value in withExtendedLifetime(token) { value } }
+      for _ in 0..<40 { end = end.map { $0 } }
+      let observer = await listener.observe(.closure, number, Shelf(), center, end)
+      var received = values.makeAsyncIterator()
+      _ = await received.next()
+      return observer
+    }()
+    await Threads.expectSoon("The actor is not released.") { actors.count == 0 }
+    #expect(captures.count == 1)
+    observer.cancel()
+    #expect(captures.count == 0)
+  }
 }
 
 private final class Shelf: Sendable {
@@ -83,7 +104,7 @@ private actor Listener {
 
   func observe(
     _ form: ActorLifetimeTests.Form, _ number: Variable<Int>, _ shelf: Shelf,
-    _ center: NotificationCenter, _ captured: Token
+    _ center: NotificationCenter, _ captured: some Sendable
   ) -> ContinuumObserver {
     switch form {
     case .closure:

@@ -87,6 +87,39 @@ struct CostTests {
     #expect(most <= 100)
   }
 
+  enum MadeOnTheSpot: CaseIterable {
+    case map, chain, combination, part, row, signal
+  }
+
+  @Test(arguments: MadeOnTheSpot.allCases)
+  func observationsOfWhatIsMadeForTargetsThatDiedDoNotPileUp(source: MadeOnTheSpot) {
+    let (live, number, emitter) = (Live(), Variable(value: 0), Emitter<Int>())
+    let (model, rows) = (Variable(value: Pair()), Variable(value: [Row(id: 1)]))
+    center.continuum.observe(number) { _ in }
+    var most = 0
+    func observe(_ source: some ObservationSource<some Any>) {
+      let token = live.token()
+      center.continuum.observe(source, bindTo: Label()) { label, _ in
+        withExtendedLifetime(token) { label.number += 1 }
+      }
+    }
+    for _ in 0..<10_000 {
+      switch source {
+      case .map: observe(number.map { $0 })
+      case .chain: observe(number.map { $0 }.removeDuplicates().map { "\($0)" })
+      case .combination: observe(Constant(combining: number, model) { $0 + $1.left })
+      case .part: observe(model[\.left])
+      case .row: observe(rows.row(1))
+      case .signal: observe(emitter.signal.map { $0 })
+      }
+      most = max(most, live.count)
+    }
+    #expect(most <= 100)
+  }
+
+  private struct Pair { var left = 0 }
+  private struct Row: Identifiable, Equatable { let id: Int }
+
   @Test func observationsOfObjectsThatDiedDoNotPileUpThoughNobodyPosts() {
     let live = Live()
     var most = 0

@@ -72,6 +72,32 @@ struct EndTests {
     withExtendedLifetime((target, bag, model)) {}
   }
 
+  // MARK: After the end
+
+  /// The job that would deliver is on its way.
+  @Test func afterTheEndNothingIsReadOrComputedInAQueueThatHasNotReachedTheChange() {
+    let (queue, model, runs) = (OperationQueue(), CountingModel(), Log<Int>())
+    let number = Variable(value: 0)
+    let bag = ContinuumBag()
+    let constant = number.map { value in
+      runs.append(value)
+      return value
+    }
+    center.continuum.observe(constant, on: queue) { _ in }.disposed(by: bag)
+    center.continuum.observe(model, \.count, on: queue) { _ in }.disposed(by: bag)
+    queue.finish()
+    let reads = model.reads.count
+    queue.isSuspended = true
+    number.value = 1
+    center.continuum.post(keyPath: \CountingModel.count)
+    bag.cancelAll()
+    number.value = 2
+    queue.isSuspended = false
+    queue.finish()
+    #expect(!runs.all.contains(2))
+    #expect(model.reads.count == reads)
+  }
+
   @Test func theDeathOfAKeyPathsObjectNeedsNoPostToBeNoticed() {
     let live = Live()
     var model: Model? = Model()
@@ -298,5 +324,13 @@ struct EndTests {
     queue.isSuspended = false
     queue.finish()
     #expect(Threads.wait { live.count == 0 })
+  }
+}
+
+private final class CountingModel: Sendable {
+  let reads = Log<Void>()
+  var count: Int {
+    reads.append(())
+    return 0
   }
 }

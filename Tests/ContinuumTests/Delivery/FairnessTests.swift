@@ -34,6 +34,79 @@ struct FairnessTests {
     #expect(log.all == [0, 11])
   }
 
+  /// A delivery that goes on observes where others deliver, too.
+  @Test func aWriteReachesAQueueThoughAThreadHasObservedThereInADeliveryThatGoesOn() {
+    let (entered, finish, isDone, arrived) = (Gate(), Gate(), Gate(), Gate())
+    let (slow, queue) = (Variable(value: 0), OperationQueue())
+    center.continuum.observe(number, on: queue) { if $0 == 11 { arrived.open() } }
+    queue.finish()
+    center.continuum.observe(slow) { [center, number] value in
+      guard value == 1 else { return }
+      center.continuum.observe(number, on: queue) { _ in }
+      entered.open()
+      finish.pass()
+    }
+    Thread {
+      slow.value = 1
+      isDone.open()
+    }.start()
+    entered.pass()
+    number.value = 11
+    arrived.pass()
+    finish.open()
+    isDone.pass()
+  }
+
+  /// A thread has stored a value, and still computes what is derived from it.
+  @Test(arguments: [true, false])
+  func aWriteIsDeliveredThoughAThreadThatHasWrittenTheSameStillComputes(onQueue: Bool) {
+    let (entered, finish, isDone, arrived) = (Gate(), Gate(), Gate(), Gate())
+    let queue = OperationQueue()
+    center.continuum.observe(number, on: onQueue ? queue : nil) { if $0 == 2 { arrived.open() } }
+    let slow = number.map { value in
+      guard value == 1 else { return value }
+      entered.open()
+      finish.pass()
+      return value
+    }
+    center.continuum.observe(slow) { _ in }
+    Thread { [number] in
+      number.value = 1
+      isDone.open()
+    }.start()
+    entered.pass()
+    number.value = 2
+    arrived.pass()
+    finish.open()
+    isDone.pass()
+    queue.finish()
+  }
+
+  @Test func theMainActorComputesForAWriteThoughAnotherThreadThatHasLeftItAValueStillComputes() {
+    let (entered, finish, isDone, arrived) = (Gate(), Gate(), Gate(), Gate())
+    let (center, number, other) = (center, number, Variable(value: 0))
+    Main.run {
+      let sum = Constant(combining: number, other, on: MainActor.self) { $0 + $1 }
+      center.continuum.observe(sum) { if $0 / 10 == 1 { arrived.open() } }
+    }
+    let slow = number.map { value in
+      guard value == 1 else { return value }
+      entered.open()
+      finish.pass()
+      return value
+    }
+    center.continuum.observe(slow) { _ in }
+    Thread {
+      number.value = 1
+      isDone.open()
+    }.start()
+    entered.pass()
+    other.value = 10
+    arrived.pass()
+    finish.open()
+    isDone.pass()
+  }
+
   // MARK: Places
 
   /// A job that another test has sent may take one delivery along.

@@ -48,6 +48,25 @@ struct GrowthTests {
     #expect(ratio < 30)
   }
 
+  /// The main actor has not computed what is derived there, and it is not needed any more.
+  @Test func cancellingWhatTheMainActorStillHasToComputeTakesTheSameTimeHoweverManyThereAre() {
+    let ratio = growth(from: 5000, to: 40_000) { count in
+      let time = Log<Duration>()
+      Main.run {
+        let (center, number, bag) = (NotificationCenter(), Variable(value: 0), ContinuumBag())
+        for _ in 0..<count {
+          center.continuum.observe(number.map(on: MainActor.self) { $0 }) { _ in }
+            .disposed(by: bag)
+        }
+        Threads.elsewhere { number.value = 1 }
+        time.append(threadTime { bag.cancelAll() })
+      }
+      return time.all[0]
+    }
+    // In proportion it would be 8, in proportion to the square 64.
+    #expect(ratio < 30)
+  }
+
   enum Chain: CaseIterable {
     /// Each value derived from the one before.
     case plain

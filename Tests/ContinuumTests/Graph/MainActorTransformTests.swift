@@ -42,6 +42,24 @@ struct MainActorTransformTests {
     }
   }
 
+  @Test func whatTheMainActorStillHasToComputeIsNotForgottenWithOneThatNothingObservesAnyMore() {
+    let (number, center, log, arrived) = (
+      Variable(value: 0), NotificationCenter(), Log<Int>(), Gate()
+    )
+    Main.run {
+      let observers = (1...3).map { factor in
+        center.continuum.observe(number.map(on: MainActor.self) { $0 * factor }) {
+          log.append($0)
+          if $0 == 3 { arrived.open() }
+        }
+      }
+      Threads.elsewhere { number.value = 1 }
+      observers[0].cancel()
+    }
+    arrived.pass()
+    #expect(log.all.suffix(2).sorted() == [2, 3])
+  }
+
   @Test(arguments: Form.allCases)
   func itIsEvaluatedOnTheMainActorOnlyAndOncePerChange(form: Form) {
     let (number, runs, log) = (Variable(value: 0), Log<Bool>(), Log<Int>())

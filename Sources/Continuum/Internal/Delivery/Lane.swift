@@ -89,9 +89,16 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   /// Asks for a job to the place, unless one is on its way.
   func sendJob(_ context: ThreadContext) -> Notified {
-    if isQueued { return mustFollow(context) ? .send : .nothing }
-    phase = .queued
-    return .send
+    isQueued && !mustFollow(context) ? .nothing : .send
+  }
+
+  /// Notes that a thread is about to send the job that it has planned. Returns whether it has to: another one may have
+  /// sent a job, or made the round. Until then other threads send jobs of their own: none waits for the work that this
+  /// one does first (L8).
+  func departs(_ context: ThreadContext) -> Bool {
+    guard isIdle else { return mustFollow(context) }
+    if isBehind { phase = .queued }
+    return isBehind
   }
 
   /// Notes that there will be something to deliver, but not yet. Returns whether a job has to be sent.
@@ -328,10 +335,10 @@ extension Lane {
   ) {
     list.live -= 1
     observations.hide(observer)
-    if list.live == 0, let entries = events?.entries.removeAll() {
-      // No observation can receive them any more.
-      for entry in entries { garbage.append(entry.event) }
+    if list.live == 0 {
+      // No observation can receive anything any more.
       isBehind = false
+      for entry in events?.entries.removeAll() ?? [] { garbage.append(entry.event) }
     }
     if isRunning {
       // The round may be just about to call it.

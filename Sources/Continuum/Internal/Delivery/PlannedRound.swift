@@ -23,8 +23,12 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
     (moment, isJob) = (.never, true)
   }
 
-  /// Sends it to its place.
-  func send() { lane.with { $0.place }.handOn(self) }
+  /// Sends it to its place, unless that has become unnecessary.
+  func send(from context: ThreadContext) {
+    let place = lane.with { $0.place }
+    let departs = node.with { node in node.withLock { _ in lane.with { $0.departs(context) } } }
+    if departs { place.handOn(self) } else { release() }
+  }
 
   func run(in context: ThreadContext) {
     node.with { node in

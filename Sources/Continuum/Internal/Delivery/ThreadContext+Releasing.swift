@@ -35,9 +35,23 @@ extension ThreadContext {
 
   @inline(__always)
   func endRelease() {
-    if state.pointee.releases == 1 { state.pointee.garbage.release() }
-    if !state.pointee.handovers.isEmpty { handOver() }
+    let isOutermost = state.pointee.releases == 1
+    if isOutermost, !state.pointee.garbage.isEmpty { releaseGarbage() }
+    if !state.pointee.handovers.isEmpty {
+      handOver()
+      // What lived on a deallocated actor was released here.
+      if isOutermost, !state.pointee.garbage.isEmpty { return endRelease() }
+    }
     state.pointee.releases -= 1
+  }
+
+  /// Releases what deeper releases have put off, and what these put off.
+  private func releaseGarbage() {
+    while !state.pointee.garbage.isEmpty {
+      var garbage = Garbage()
+      swap(&garbage, &state.pointee.garbage)
+      garbage.release()
+    }
   }
 
   /// Deallocates in their place objects that the running `deinit` would release elsewhere (L9). Its object releases

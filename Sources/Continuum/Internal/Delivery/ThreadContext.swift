@@ -119,7 +119,7 @@ extension ThreadContext {
     if state.pointee.sends.isEmpty { return }
     var sends = Buffer<PlannedRound>()
     swap(&sends, &state.pointee.sends)
-    for index in 0..<sends.count { sends[index].send() }
+    for index in 0..<sends.count { sends[index].send(from: self) }
     sends.removeAll()
     if state.pointee.sends.isEmpty { swap(&sends, &state.pointee.sends) }
     sends.deallocate()

@@ -42,8 +42,11 @@ where Rows.Element: Identifiable {
   func offsetsMade() -> [ID: Int] {
     if let made = offsets.withLock({ $0 }) { return made.value }
     let made = Dictionary(zip(rows.lazy.map(\.id), 0..<rows.count)) { first, _ in first }
-    offsets.withLock { $0 = Unchecked(made) }
-    return made
+    // Another thread may have made them, too. Nothing is released under the lock.
+    return offsets.withLock { offsets in
+      if offsets == nil { offsets = Unchecked(made) }
+      return offsets.unsafelyUnwrapped.value
+    }
   }
 
   private func reportDuplicates(in source: ValueNode) {

@@ -23,7 +23,8 @@ final class Derived: ValueNode, @unchecked Sendable {
   // Fields of one byte stand together.
   let isReusable: Bool
   private let mustBeOnMainActor: Bool
-  var isPendingOnMainActor = false
+  /// Where the core keeps it while the main actor has to compute it; -1 otherwise.
+  var pendingIndex: Int32 = -1
 
   // Fields that a pass needs for each value stand together.
   var current: Ref<AnyBox>?
@@ -120,9 +121,12 @@ final class Derived: ValueNode, @unchecked Sendable {
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     supply?.note(isWanted: false, for: self, &garbage)
-    guard isPendingOnMainActor else { return }
-    isPendingOnMainActor = false
-    core.pendingOnMainActor.remove(.unretained(self))
+    guard pendingIndex >= 0, let last = core.pendingOnMainActor.popLast() else { return }
+    if last != .unretained(self) {
+      core.pendingOnMainActor[Int(pendingIndex)] = last
+      last.with { $0.pendingIndex = pendingIndex }
+    }
+    pendingIndex = -1
   }
 
   override func inputDidEnd(

@@ -23,7 +23,7 @@ extension Graph {
       let collected = core.withLock { core in
         swap(&nodes, &core.pendingOnMainActor)
         for index in 0..<nodes.count {
-          nodes[index].with { $0.isPendingOnMainActor = false }
+          nodes[index].with { $0.pendingIndex = -1 }
         }
         return pass.collect(nodes, &core, context)
       }

@@ -4,12 +4,15 @@ extension Graph {
   /// Notes an observation of `node`. Returns whether the node has ended.
   static func observe(_ node: GraphNode) -> Bool {
     var garbage = Garbage()
-    let hasEnded = core.withLock { core in
+    var suspects: [ContinuumObserver] = []
+    let hasEnded = core.withLockUnchecked { core in
       node.users += 1
-      core.link(node, &garbage)
+      if let crowded = core.link(node, &garbage) { suspects = crowded.object.observersBelow }
       return node.hasEndedForGood
     }
     garbage.release()
+    // Constants and signals that are made for targets, and observed by them alone, do not pile up (L12).
+    for suspect in suspects { suspect.endIfOrphaned() }
     return hasEnded
   }
 
@@ -25,13 +28,35 @@ extension Graph {
 
 }
 
+extension GraphNode {
+  /// The observations of all nodes that are derived from this one. Called under the lock.
+  fileprivate var observersBelow: [ContinuumObserver] {
+    var observers: [ContinuumObserver] = []
+    var seen: Set<ObjectIdentifier> = []
+    var worklist: [GraphNode] = [self]
+    while let node = worklist.popLast() {
+      let dependents = node.dependents
+      dependents.forEach { edge in
+        let next = edge.node.object
+        guard seen.insert(ObjectIdentifier(next)).inserted else { return }
+        observers += next.state.observations?.lanes.flatMap(\.list.observers) ?? []
+        worklist.append(next)
+      }
+    }
+    return observers
+  }
+}
+
 extension Graph.Core {
   // MARK: Linking
 
-  /// Links `first` and the nodes that it depends on, inputs first.
-  mutating func link(_ first: GraphNode, _ garbage: inout Garbage) {
-    guard !first.isLinked else { return }
+  /// Links `first` and the nodes that it depends on, inputs first. Returns an input with many dependents, now and
+  /// then: it is time to look for deallocated targets below.
+  @discardableResult
+  mutating func link(_ first: GraphNode, _ garbage: inout Garbage) -> Ref<GraphNode>? {
+    guard !first.isLinked else { return nil }
     first.isLinked = true
+    var crowded: Ref<GraphNode>?
     let start = path.count
     path.append(Graph.LinkVisit(node: .unretained(first)))
     while path.count > start {
@@ -44,21 +69,24 @@ extension Graph.Core {
         }
         visit.pointee.next += 1
         node.inputs[next].node?.with { input in
-          connect(node, next, to: input)
+          if connect(node, next, to: input) { crowded = .unretained(input) }
           guard !input.isLinked else { return }
           input.isLinked = true
           path.append(Graph.LinkVisit(node: .unretained(input)))
         }
       }
     }
+    return crowded
   }
 
-  /// Makes `node` known to one of its inputs.
-  func connect(_ node: GraphNode, _ index: Int, to input: GraphNode) {
+  /// Makes `node` known to one of its inputs. Returns whether it is time to look for deallocated targets below.
+  @discardableResult
+  func connect(_ node: GraphNode, _ index: Int, to input: GraphNode) -> Bool {
     var dependents = input.dependents
-    dependents.append(node, input: index)
+    let isGrown = dependents.append(node, input: index)
     input.dependents = dependents
     (input.state.hasDependents, input.state.isUsed) = (true, true)
+    return isGrown && dependents.count > 32
   }
 
   // MARK: Unlinking

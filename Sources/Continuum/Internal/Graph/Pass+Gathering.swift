@@ -162,10 +162,11 @@ extension Pass {
 
   /// Leaves an observed value to the main actor.
   private mutating func leaveToMainActor(_ node: Derived, _ core: inout Graph.Core) {
-    guard !node.isPendingOnMainActor else { return }
-    node.isPendingOnMainActor = true
-    core.pendingOnMainActor.append(.unretained(node))
+    // The thread that has put it on the list may still be computing.
     mustTellMainActor = true
+    guard node.pendingIndex < 0 else { return }
+    node.pendingIndex = Int32(core.pendingOnMainActor.count)
+    core.pendingOnMainActor.append(.unretained(node))
   }
 }
 

@@ -120,7 +120,8 @@ extension Node {
       putOff(in: context, &state)
       return .nothing
     }
-    guard let lane = observing.with({ $0.onlyLane }) else {
+    // A thread that computes first does not begin the round: another one may be faster.
+    guard !state.hasDependents, let lane = observing.with({ $0.onlyLane }) else {
       return announce(observing.object, context) ? .settle(context) : .nothing
     }
     switch lane.with({ $0.notify(context) }) {

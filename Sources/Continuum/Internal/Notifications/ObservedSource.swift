@@ -148,7 +148,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
       if lane.place.isWriter, context.isOnMainActor {
         Mailbox.main.deliver(round)
       } else {
-        round.send()
+        lane.place.handOn(round)
       }
     }
   }

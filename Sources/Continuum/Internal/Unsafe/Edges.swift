@@ -39,20 +39,24 @@ struct Edges {
     for index in 0..<Int(count) { body(base[index]) }
   }
 
-  mutating func append(_ node: GraphNode, input: Int) {
-    if count == capacity {
-      capacity = max(1, capacity * 2)
-      let new = UnsafeMutablePointer<Edge>.allocate(capacity: Int(capacity))
-      if let base {
-        new.moveInitialize(from: base, count: Int(count))
-        base.deallocate()
-      }
-      base = new
-    }
+  /// Adds an edge. Returns whether the list had to grow: a long one does so rarely.
+  mutating func append(_ node: GraphNode, input: Int) -> Bool {
+    let isFull = count == capacity
+    if isFull { move(to: max(1, capacity * 2)) }
     let edge = Edge(node: .retained(node), input: Int32(input))
     base.unsafelyUnwrapped[Int(count)] = edge
     edge.setPosition(count)
     count += 1
+    return isFull
+  }
+
+  private mutating func move(to capacity: Int32) {
+    let new = UnsafeMutablePointer<Edge>.allocate(capacity: Int(capacity))
+    if let base {
+      new.moveInitialize(from: base, count: Int(count))
+      base.deallocate()
+    }
+    (base, self.capacity) = (new, capacity)
   }
 
   /// Removes an edge; the last one takes its position. The caller takes over its reference.
@@ -68,6 +72,8 @@ struct Edges {
     if count == 0 {
       base.deallocate()
       self = Edges()
+    } else if count * 4 < capacity {
+      move(to: capacity / 2)
     }
     return removed.node
   }
