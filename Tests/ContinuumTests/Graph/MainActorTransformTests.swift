@@ -50,7 +50,7 @@ struct MainActorTransformTests {
       let observers = (1...3).map { factor in
         center.continuum.observe(number.map(on: MainActor.self) { $0 * factor }) {
           log.append($0)
-          if $0 == 3 { arrived.open() }
+          if log.count == 5 { arrived.open() }
         }
       }
       Threads.elsewhere { number.value = 1 }

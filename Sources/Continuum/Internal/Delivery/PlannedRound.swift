@@ -9,24 +9,27 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
   let moment: Moment
   /// Whether a job brings it to its place.
   let isJob: Bool
+  /// Whether that job counts as on its way already.
+  let hasDeparted: Bool
 
   /// A round of the thread that makes it.
   @inline(__always)
   init(_ lane: Ref<Lane>, of node: Node, box: Ref<AnyBox>? = nil, moment: Moment = .never) {
     (self.node, self.lane, self.box) = (.retained(node), lane.retain(), box?.retain())
-    (self.moment, isJob) = (moment, false)
+    (self.moment, isJob, hasDeparted) = (moment, false, false)
   }
 
   /// A round of the job that brings it to the place of the lane.
-  init(job lane: Lane, of node: Node) {
+  init(job lane: Lane, of node: Node, hasDeparted: Bool = false) {
     (self.node, self.lane, box) = (.retained(node), .retained(lane), nil)
-    (moment, isJob) = (.never, true)
+    (moment, isJob, self.hasDeparted) = (.never, true, hasDeparted)
   }
 
   /// Sends it to its place, unless that has become unnecessary.
   func send(from context: ThreadContext) {
     let place = lane.with { $0.place }
-    let departs = node.with { node in node.withLock { _ in lane.with { $0.departs(context) } } }
+    let departs =
+      hasDeparted || node.with { $0.withLock { _ in lane.with { $0.departs(context) } } }
     if departs { place.handOn(self) } else { release() }
   }
 

@@ -120,18 +120,19 @@ extension Node {
       putOff(in: context, &state)
       return .nothing
     }
-    // A thread that computes first does not begin the round: another one may be faster.
-    guard !state.hasDependents, let lane = observing.with({ $0.onlyLane }) else {
-      return announce(observing.object, context) ? .settle(context) : .nothing
+    // A thread that computes first begins no round and sends no job: another one may be faster.
+    let isNext = !state.hasDependents
+    guard isNext, let lane = observing.with({ $0.onlyLane }) else {
+      return announce(observing.object, context, isNext: isNext) ? .settle(context) : .nothing
     }
-    switch lane.with({ $0.notify(context) }) {
-    case .run:
-      lane.with { $0.begin(context) }
-      return .round(lane, context, state.changedAt)
-    case .send: context.send(PlannedRound(job: lane.object, of: self))
-    case .nothing: return .nothing
+    return lane.with { lane in
+      let notified = lane.notify(context)
+      guard case .run = notified else {
+        return schedule(lane, notified, context, isNext: true) ? .settle(context) : .nothing
+      }
+      lane.begin(context)
+      return .round(.unretained(lane), context, state.changedAt)
     }
-    return .settle(context)
   }
 
   /// Delays the delivery of a write until its thread is done with its current work.
@@ -143,19 +144,16 @@ extension Node {
   }
 
   /// Puts the lanes that have to receive a change on the agenda. Called under the lock. Returns whether there is
-  /// anything to do.
+  /// anything to do. `isNext` says that the thread does it next.
   final func announce(
-    _ observations: Observations, _ context: ThreadContext, box: Ref<AnyBox>? = nil,
-    moment: Moment = .never
+    _ observations: Observations, _ context: ThreadContext, isNext: Bool = false
   ) -> Bool {
     if let lane = observations.onlyLane {
-      return lane.with {
-        schedule($0, $0.notify(context), context, box: box, moment: moment)
-      }
+      return lane.with { schedule($0, $0.notify(context), context, isNext: isNext) }
     }
     var isAny = false
     for lane in observations.lanes
-    where schedule(lane, lane.notify(context), context, box: box, moment: moment) { isAny = true }
+    where schedule(lane, lane.notify(context), context, isNext: isNext) { isAny = true }
     return isAny
   }
 
@@ -164,12 +162,14 @@ extension Node {
   @discardableResult
   final func schedule(
     _ lane: Lane, _ notified: Lane.Notified, _ context: ThreadContext, box: Ref<AnyBox>? = nil,
-    moment: Moment = .never
+    moment: Moment = .never, isNext: Bool = false
   ) -> Bool {
     switch notified {
     case .run:
       context.plan(PlannedRound(.unretained(lane), of: self, box: box, moment: moment))
-    case .send: context.send(PlannedRound(job: lane, of: self))
+    case .send:
+      let hasDeparted = isNext && lane.departs(context)
+      context.send(PlannedRound(job: lane, of: self, hasDeparted: hasDeparted))
     case .nothing: return false
     }
     Counted.visit()
