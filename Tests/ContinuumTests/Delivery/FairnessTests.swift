@@ -60,9 +60,30 @@ struct FairnessTests {
   /// A thread has stored a value, and still computes what is derived from it.
   @Test(arguments: [true, false])
   func aWriteIsDeliveredThoughAThreadThatHasWrittenTheSameStillComputes(onQueue: Bool) {
-    let (entered, finish, isDone, arrived) = (Gate(), Gate(), Gate(), Gate())
-    let queue = OperationQueue()
+    let (queue, arrived) = (OperationQueue(), Gate())
     center.continuum.observe(number, on: onQueue ? queue : nil) { if $0 == 2 { arrived.open() } }
+    whileAThreadComputesWhatItHasWritten {
+      number.value = 2
+      arrived.pass()
+    }
+    queue.finish()
+  }
+
+  @Test func theMainActorComputesForAWriteThoughAnotherThreadThatHasLeftItAValueStillComputes() {
+    let (center, number, other, arrived) = (center, number, Variable(value: 0), Gate())
+    Main.run {
+      let sum = Constant(combining: number, other, on: MainActor.self) { $0 + $1 }
+      center.continuum.observe(sum) { if $0 / 10 == 1 { arrived.open() } }
+    }
+    whileAThreadComputesWhatItHasWritten {
+      other.value = 10
+      arrived.pass()
+    }
+  }
+
+  /// Runs `body` while another thread has set `number` to 1, and computes a value that is derived from it.
+  private func whileAThreadComputesWhatItHasWritten(_ body: () -> Void) {
+    let (entered, finish, isDone) = (Gate(), Gate(), Gate())
     let slow = number.map { value in
       guard value == 1 else { return value }
       entered.open()
@@ -75,34 +96,7 @@ struct FairnessTests {
       isDone.open()
     }.start()
     entered.pass()
-    number.value = 2
-    arrived.pass()
-    finish.open()
-    isDone.pass()
-    queue.finish()
-  }
-
-  @Test func theMainActorComputesForAWriteThoughAnotherThreadThatHasLeftItAValueStillComputes() {
-    let (entered, finish, isDone, arrived) = (Gate(), Gate(), Gate(), Gate())
-    let (center, number, other) = (center, number, Variable(value: 0))
-    Main.run {
-      let sum = Constant(combining: number, other, on: MainActor.self) { $0 + $1 }
-      center.continuum.observe(sum) { if $0 / 10 == 1 { arrived.open() } }
-    }
-    let slow = number.map { value in
-      guard value == 1 else { return value }
-      entered.open()
-      finish.pass()
-      return value
-    }
-    center.continuum.observe(slow) { _ in }
-    Thread {
-      number.value = 1
-      isDone.open()
-    }.start()
-    entered.pass()
-    other.value = 10
-    arrived.pass()
+    body()
     finish.open()
     isDone.pass()
   }

@@ -46,7 +46,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   private var round = Round()
   /// How many changes led, one by one, to the next round.
   var nextCause: Int32 = 0
-  /// The value that every observation has received, or a newer one.
+  /// Every observation has received the value of this moment, or a newer one. Those that are made later receive their
+  /// first value besides.
   private(set) var delivered: Moment
   /// Observations that ended in this round, which may be just about to call them. Empty between rounds.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []

@@ -36,12 +36,11 @@ extension ThreadContext {
   @inline(__always)
   func endRelease() {
     let isOutermost = state.pointee.releases == 1
-    if isOutermost, !state.pointee.garbage.isEmpty { releaseGarbage() }
-    if !state.pointee.handovers.isEmpty {
-      handOver()
-      // What lived on a deallocated actor was released here.
-      if isOutermost, !state.pointee.garbage.isEmpty { return endRelease() }
-    }
+    repeat {
+      if isOutermost, !state.pointee.garbage.isEmpty { releaseGarbage() }
+      if !state.pointee.handovers.isEmpty { handOver() }
+      // What lived on a deallocated actor was released here, and may have put off more.
+    } while isOutermost && !state.pointee.garbage.isEmpty
     state.pointee.releases -= 1
   }
 

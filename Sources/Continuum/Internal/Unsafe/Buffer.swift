@@ -96,12 +96,6 @@ struct Buffer<Element: BitwiseCopyable> {
   }
 }
 
-extension Buffer where Element: Equatable {
-  /// Removes a value that is in the list once, and most often last.
-  @inline(__always)
-  mutating func remove(_ element: Element) { remove(where: { $0 == element }) }
-}
-
 extension Buffer {
   /// Releases the objects in the list, and the memory.
   mutating func releaseAll<Object: AnyObject>() where Element == Ref<Object> {

@@ -2,7 +2,8 @@
 //
 // Worth it: every write walks them. An array of strong references retains each dependent on the way.
 //
-// For use by: a thread that holds the lock. Code that removes an edge takes over its reference to the dependent.
+// For use by: a thread that holds the lock. Code that removes an edge takes over its reference to the dependent. No
+// code adds or removes one while it walks the list, which may move.
 
 /// The derived values or signals that a change of a node changes, each retained.
 struct Edges {
