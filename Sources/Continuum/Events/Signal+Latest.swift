@@ -66,7 +66,7 @@ extension Constant {
       }
     } else {
       let sink = LatestEvent(root) { element(Signal<Event>.event(in: $0)) }
-      let node = EventNode(signal.node, sink)
+      let node = EventNode(Any.self, .own, [signal.node], sink: sink, open: signal.node.open)
       source.node = node
       if node.didBeginObserving(in: .writer) { root.close() }
       node.startSupplies()

@@ -80,6 +80,7 @@ extension Signal {
     }
     self.init(
       EventNode(
-        Element.self, origin, isOnMainActor: isOnMainActor, open: Box<Element>.open, supply))
+        Element.self, origin, isOnMainActor: isOnMainActor, supply: supply,
+        open: Box<Element>.open))
   }
 }

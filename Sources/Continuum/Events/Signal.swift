@@ -49,7 +49,7 @@ public struct Signal<Element> {
     self.init(
       EventNode(
         Element.self, Origin(.merge, name, file, line), signals.map(\.node),
-        open: Box<Element>.open, nil))
+        open: Box<Element>.open))
   }
 }
 

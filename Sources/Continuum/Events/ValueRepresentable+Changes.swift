@@ -39,7 +39,7 @@ extension ValueRepresentable {
     }
     return Signal(
       EventNode(
-        Element.self, Origin(.changes, .none), isOnMainActor: changed.isOnMainActor,
-        open: Box<Element>.open, feed))
+        Element.self, Origin(.changes, .none), isOnMainActor: changed.isOnMainActor, feed: feed,
+        open: Box<Element>.open))
   }
 }

@@ -72,7 +72,7 @@ extension Signal where Element: Sendable {
     }
     self.init(
       EventNode(
-        Element.self, origin, isOnMainActor: source.node.isOnMainActor, open: Box<Element>.open,
-        feed))
+        Element.self, origin, isOnMainActor: source.node.isOnMainActor, feed: feed,
+        open: Box<Element>.open))
   }
 }

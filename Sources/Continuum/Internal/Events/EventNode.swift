@@ -13,7 +13,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   let open: Derived.Open
   private let type: Any.Type
   /// Whether the events come from its inputs.
-  private(set) var hasInputs = false
+  private let hasInputs: Bool
   private let isMain: Bool
   /// `nil` for a signal that passes its inputs' events on as they are.
   let transform: Transform?
@@ -31,57 +31,23 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   private let ownInputs: Buffer<Input>
   private let releaseEnd = ReleaseEnd()
 
-  private init(
-    _ type: Any.Type, _ open: @escaping Derived.Open, _ origin: Origin,
-    inputs: [EventNode] = [], isOnMainActor: Bool = false, transform: Transform? = nil,
-    feed: Feed? = nil, supply: Supply? = nil, sink: EventSink? = nil
+  /// Makes the node of a signal whose events come from `inputs`, `feed` or `supply`; without these, the node of an
+  /// emitter.
+  @usableFromInline
+  init(
+    _ type: Any.Type, _ origin: Origin, _ inputs: [EventNode]? = nil, isOnMainActor: Bool = false,
+    feed: Feed? = nil, supply: Supply? = nil, sink: EventSink? = nil,
+    open: @escaping Derived.Open, _ transform: Transform? = nil
   ) {
     (self.type, self.open) = (type, open)
     (self.transform, self.feed, self.supply, self.sink) = (transform, feed, supply, sink)
+    hasInputs = inputs != nil
+    let inputs = inputs ?? []
     ownInputs = Buffer(inputs)
     hasFeed = feed != nil || inputs.contains { $0.hasFeed }
     hasSupply = supply != nil || inputs.contains { $0.hasSupply }
     isMain = isOnMainActor || inputs.contains { $0.isOnMainActor }
     super.init(origin, .events)
-  }
-
-  /// Makes the node of an emitter.
-  @usableFromInline
-  convenience init(_ type: Any.Type, _ origin: Origin, open: @escaping Derived.Open) {
-    self.init(type, open, origin)
-  }
-
-  /// Makes the node of a signal that a feed sends to.
-  convenience init(
-    _ type: Any.Type, _ origin: Origin, isOnMainActor: Bool, open: @escaping Derived.Open,
-    _ feed: Feed
-  ) {
-    self.init(type, open, origin, isOnMainActor: isOnMainActor, feed: feed)
-  }
-
-  /// Makes the node of a signal that client code sends to.
-  convenience init(
-    _ type: Any.Type, _ origin: Origin, isOnMainActor: Bool, open: @escaping Derived.Open,
-    _ supply: Supply
-  ) {
-    self.init(type, open, origin, isOnMainActor: isOnMainActor, supply: supply)
-  }
-
-  /// Makes the node of a derived signal.
-  @usableFromInline
-  convenience init(
-    _ type: Any.Type, _ origin: Origin, _ inputs: [EventNode], isOnMainActor: Bool = false,
-    open: @escaping Derived.Open, _ transform: Transform?
-  ) {
-    self.init(
-      type, open, origin, inputs: inputs, isOnMainActor: isOnMainActor, transform: transform)
-    hasInputs = true
-  }
-
-  /// Makes a node without observations, which is linked as long as `sink` wants it.
-  convenience init(_ input: EventNode, _ sink: EventSink) {
-    self.init(Any.self, input.open, .own, inputs: [input], sink: sink)
-    hasInputs = true
   }
 
   deinit {

@@ -1,5 +1,6 @@
 /// Takes the events of a signal as they are sent, on the thread that sends, and may leave out those that are
 /// overtaken. The thread that sends does not wait for another one to hand them over.
+@usableFromInline
 class EventSink: @unchecked Sendable {  // Subclasses guard what changes.
   /// Called without a lock.
   func take(_ event: Event, _ number: Moment) { fatalError("A subclass takes it.") }

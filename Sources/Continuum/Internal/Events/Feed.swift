@@ -2,6 +2,7 @@ import Synchronization
 
 /// Sends the events of a signal that is neither an emitter's nor derived from signals: an observation of another
 /// source, which begins with the first observation of the signal and ends with its last one.
+@usableFromInline
 final class Feed: @unchecked Sendable {  // See below.
   /// Observes a source, and hands each change to `run`. Returns the observation, and what to do when the run is
   /// stopped.
