@@ -110,50 +110,42 @@ extension Pass {
   private mutating func gather(
     below root: ValueNode, isNew: Bool, _ core: inout Graph.Core, _ context: ThreadContext
   ) {
-    let isHere = context.isOnMainActor
-    _ = reach(from: root, isNew: isNew, isHere: isHere)
+    reach(from: root, isNew: isNew)
     var index = 0
     while index < reached.count {
       let next = reached[index]
       next.with { node in
         if node.users > 0 {
-          if isHere || !node.isOnMainActor {
+          if !node.isOnMainActor || context.isOnMainActor {
             wanted.append(next)
           } else {
             leaveToMainActor(node, &core)
           }
         }
         if node.inner != nil { flatMaps.append(next) }
-        let isAboveMainActor = reach(from: node, isNew: isNew, isHere: isHere)
-        if isAboveMainActor, !node.isOnMainActor, node.users == 0 {
-          aboveMainActor.append(next)
-        }
+        reach(from: node, isNew: isNew)
       }
       index += 1
     }
     reached.removeAll()
   }
 
-  /// Adds to `reached` the values derived directly from `node`, in the order in which they were linked. Returns
-  /// whether any of them is left to the main actor.
+  /// Adds to `reached` the values derived directly from `node`, in the order in which they were linked.
   @inline(__always)
-  private mutating func reach(from node: ValueNode, isNew: Bool, isHere: Bool) -> Bool {
-    var isAnyLeft = false
+  private mutating func reach(from node: ValueNode, isNew: Bool) {
     node.forEachDependent { next in
       Counted.visit()
-      if !isHere, next.isOnMainActor { isAnyLeft = true }
       if next.epoch == epoch { return }
       (next.epoch, next.progress) = (epoch, .marked)
       if isNew { next.mark(asOf) }
       reached.append(.unretained(next))
     }
-    return isAnyLeft
   }
 
   private mutating func finishGathering(_ core: inout Graph.Core) {
     // The code below compares marks, or changes links: everything has to be marked.
-    while let node = aboveMainActor.popLast() {
-      if node.with({ core.isNeededOnMainActor($0) }) { wanted.append(node) }
+    while let node = left.popLast() {
+      node.with { wantInputs(of: $0, core) }
     }
     while let node = flatMaps.popLast() {
       node.with { core.forgetFinalSelector(of: $0, &garbage) }
@@ -162,32 +154,35 @@ extension Pass {
 
   /// Leaves an observed value to the main actor.
   private mutating func leaveToMainActor(_ node: Derived, _ core: inout Graph.Core) {
+    leave(node)
     // The thread that has put it on the list may still be computing.
     mustTellMainActor = true
     guard node.pendingIndex < 0 else { return }
     node.pendingIndex = Int32(core.pendingOnMainActor.count)
     core.pendingOnMainActor.append(.unretained(node))
   }
-}
 
-extension Graph.Core {
-  /// Whether the main actor will compute an observed value from `node`. What it computes from other values is
-  /// computed where those were written.
-  fileprivate func isNeededOnMainActor(_ node: Derived) -> Bool {
-    var worklist: [Derived] = [node]
-    var seen: Set<ObjectIdentifier> = []
-    while let node = worklist.popLast() {
-      guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
-      if node.isOnMainActor, node.users > 0 { return true }
-      let dependents = node.dependents
-      dependents.forEach { edge in
-        let next = edge.derived.object
-        guard next.isOnMainActor else { return }
-        // No value is computed for a `flatMap` that may be about to leave it.
-        if edge.input == 1, next.inner != nil, !followsSelector(next) { return }
-        worklist.append(next)
+  /// Wants the values that the main actor needs for `node`, and that this thread can compute. What the main actor
+  /// computes from other values is computed where those were written.
+  private mutating func wantInputs(of node: Derived, _ core: borrowing Graph.Core) {
+    for index in 0..<node.inputCount {
+      // No value is computed for a `flatMap` that may be about to leave it.
+      if index == 1, node.inner != nil, !core.followsSelector(node) { return }
+      guard let input = node.inputs[index].node?.asDerived else { continue }
+      Counted.visit()
+      input.with { input in
+        guard input.epoch == epoch, case .marked = input.progress else { return }
+        if input.isOnMainActor {
+          leave(input)
+        } else if input.users == 0 {
+          wanted.append(.unretained(input))
+        }
       }
     }
-    return false
+  }
+
+  private mutating func leave(_ node: Derived) {
+    node.progress = .left
+    left.append(.unretained(node))
   }
 }

@@ -86,7 +86,7 @@ extension Pass {
     Counted.visit()
     if node.epoch == epoch {
       switch node.progress {
-      case .marked: break
+      case .marked, .left: break
       case .onPath: node.refuseCycle()
       case .isCurrent, .step, .inSnapshot: return false
       }
@@ -222,7 +222,7 @@ extension Pass {
         if steps[Int(reference)].isCertain { needs.mustCompute = true }
         return reference
       case .inSnapshot(let reference): return reference
-      case .marked, .onPath, .isCurrent: break
+      case .marked, .left, .onPath, .isCurrent: break
       }
     }
     guard needs.mayChange else {

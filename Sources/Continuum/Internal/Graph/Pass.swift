@@ -54,6 +54,8 @@ struct Pass: ~Copyable {
   enum Progress: BitwiseCopyable {
     /// It is below a written node. Nothing more is known.
     case marked
+    /// It is below a written node, and left to the main actor.
+    case left
     /// Its inputs are being visited.
     case onPath
     case isCurrent
@@ -98,7 +100,7 @@ struct Pass: ~Copyable {
   // Values reached on the way down, and values to check after that.
   var reached = Buffer<Ref<Derived>>()
   var flatMaps = Buffer<Ref<Derived>>()
-  var aboveMainActor = Buffer<Ref<Derived>>()
+  var left = Buffer<Ref<Derived>>()
   var garbage = Garbage()
   var mustTellMainActor = false
 
@@ -113,7 +115,7 @@ struct Pass: ~Copyable {
     boxes.deallocate()
     reached.deallocate()
     flatMaps.deallocate()
-    aboveMainActor.deallocate()
+    left.deallocate()
   }
 
   // MARK: Computing

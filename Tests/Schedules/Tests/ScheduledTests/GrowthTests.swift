@@ -36,6 +36,11 @@ struct CountedGrowthTests {
     #expect(report.failure == nil)
   }
 
+  @Test func whatTheMainActorAddsUpIsVisitedAFewTimesByAThreadThatComputesTheParts() {
+    let report = Explorer.every(.leftToMainActor, interruptions: 0)
+    #expect(report.failure == nil)
+  }
+
   @Test func aValueThatNobodyObservesIsReadWithoutAVisitAfterAWriteOfSomethingElse() {
     Explorer.alone {
       let (number, other) = (Variable(value: 0), Variable(value: 0))

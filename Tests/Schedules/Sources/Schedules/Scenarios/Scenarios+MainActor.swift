@@ -182,6 +182,29 @@ extension Scenario {
       stage.expect(Set(visits).count == 1, "Somebody was told of nothing: \(visits).")
     }
   }
+
+  /// To be played without interruptions, because it counts what a write visits.
+  package static let leftToMainActor = Scenario("the main actor adds up values computed elsewhere") {
+    stage in
+    let numbers = [10, 100].map { length in
+      let number = stage.variable(0)
+      let parts = (0..<length).map { _ in stage.map(number) { $0 } }
+      _ = stage.onMain(parts.dropFirst().reduce(stage.mapOnMain(parts[0]), stage.greaterOnMain))
+      return number
+    }
+    nonisolated(unsafe) var isObserved = false
+    stage.main { isObserved = true }
+    stage.thread("writer") {
+      guard isObserved else { return }
+      let visits = numbers.map { number in
+        let before = Counts.now
+        number.value = 1
+        return (Counts.now - before).visits
+      }
+      stage.expect(visits[0] > 10, "Nothing was observed.")
+      stage.expect(visits[1] <= 12 * visits[0], "Ten times the values: \(visits).")
+    }
+  }
 }
 
 extension Stage {
@@ -192,6 +215,11 @@ extension Stage {
     return asMainActor { [self] in
       source.map(on: MainActor.self) { [self] value in tenfold(value, token) }
     }
+  }
+
+  /// The greater value, found on the main actor.
+  fileprivate func greaterOnMain(_ one: Constant<Int>, _ other: Constant<Int>) -> Constant<Int> {
+    asMainActor { Constant(combining: one, other, on: MainActor.self) { max($0, $1) } }
   }
 
   private func tenfold(_ value: Int, _ token: Token) -> Int {
