@@ -255,8 +255,8 @@ extension Lane {
   ) -> Outcome {
     let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. Its slots at the start of the round stay in place.
-    let (slots, count) = list.round
-    for index in 0..<count {
+    let slots = list.round
+    for index in 0..<slots.count {
       guard let slot = slots[index] else { continue }
       let isReceived = slot.with { observer in
         if let isDuplicate, let box {
@@ -326,7 +326,7 @@ extension Lane {
   func add(_ observer: ContinuumObserver, _ moment: Moment) -> Bool {
     // An empty lane has missed nothing.
     if list.live == 0 { delivered = max(delivered, moment) }
-    return list.append(observer, inRound: isRunning)
+    return list.append(observer)
   }
 
   /// Notes that an observation has ended.

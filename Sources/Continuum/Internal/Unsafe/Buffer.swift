@@ -12,29 +12,31 @@ struct Buffer<Element: BitwiseCopyable> {
   typealias Slot = UnsafeMutablePointer<Element>
 
   private var memory: Slot?
-  private(set) var count = 0
-  private var capacity = 0
+  // Nodes keep lists: small fields keep them small.
+  private var size: Int32 = 0
+  private var room: Int32 = 0
 
   init() {}
 
   /// Makes an empty list with room for `capacity` values.
   init(capacity: Int) {
-    guard capacity > 0 else { return }
-    memory = Slot.allocate(capacity: capacity)
-    self.capacity = capacity
+    if capacity > 0 { _ = move(to: capacity) }
   }
 
   /// Where the values are, if there are any.
   @inline(__always)
   var base: Slot { memory.unsafelyUnwrapped }
 
-  var isEmpty: Bool { count == 0 }
+  var count: Int { Int(size) }
+  var capacity: Int { Int(room) }
+  var isEmpty: Bool { size == 0 }
+  var isFull: Bool { size == room }
 
   @inline(__always)
   mutating func append(_ element: Element) {
-    if count == capacity { grow() }
+    if isFull { grow() }
     (base + count).initialize(to: element)
-    count += 1
+    size += 1
   }
 
   @inline(__always)
@@ -44,28 +46,28 @@ struct Buffer<Element: BitwiseCopyable> {
   }
 
   mutating func removeAll() {
-    count = 0
+    size = 0
     if capacity > 100_000 { free() }
   }
 
-  mutating func truncate(to count: Int) { self.count = count }
+  mutating func truncate(to count: Int) { size = Int32(count) }
 
   mutating func popLast() -> Element? {
-    guard count > 0 else { return nil }
-    count -= 1
+    guard size > 0 else { return nil }
+    size -= 1
     return base[count]
   }
 
   mutating func removeFirst(_ removed: Int) {
     guard removed > 0 else { return }
     base.update(from: base + removed, count: count - removed)
-    count -= removed
+    size -= Int32(removed)
   }
 
   /// Removes the last value for which `isRight` is true. There is one.
   @inline(__always)
   mutating func remove(where isRight: (Element) -> Bool) {
-    count -= 1
+    size -= 1
     var index = count
     var next = base[index]
     while !isRight(next) {
@@ -85,14 +87,14 @@ struct Buffer<Element: BitwiseCopyable> {
   /// Makes sure that there is an address, even of nothing.
   mutating func reserve() { if capacity == 0 { grow() } }
 
-  private mutating func grow() {
-    let new = Slot.allocate(capacity: max(8, capacity * 2))
-    if let memory {
-      new.moveInitialize(from: memory, count: count)
-      memory.deallocate()
-    }
-    memory = new
-    capacity = max(8, capacity * 2)
+  private mutating func grow() { move(to: max(8, capacity * 2))?.deallocate() }
+
+  /// Moves the values to memory with room for `capacity`. Returns the old memory, which the caller gives back.
+  mutating func move(to capacity: Int) -> Slot? {
+    let new = Slot.allocate(capacity: capacity)
+    defer { (memory, room) = (new, Int32(capacity)) }
+    if let memory { new.update(from: memory, count: count) }
+    return memory
   }
 }
 

@@ -7,7 +7,7 @@
 
 /// The derived values or signals that a change of a node changes, each retained.
 struct Edges {
-  struct Edge {
+  struct Edge: BitwiseCopyable {
     let node: Ref<GraphNode>
     /// Which of its inputs this is.
     let input: Int32
@@ -21,60 +21,46 @@ struct Edges {
     }
   }
 
-  private var base: UnsafeMutablePointer<Edge>?
-  private(set) var count: Int32 = 0
-  private var capacity: Int32 = 0
+  private var edges = Buffer<Edge>()
 
-  var isEmpty: Bool { count == 0 }
+  var count: Int { edges.count }
+  var isEmpty: Bool { edges.isEmpty }
 
   @inline(__always)
   func allSatisfy(_ isRight: (Edge) -> Bool) -> Bool {
-    guard let base else { return true }
-    for index in 0..<Int(count) where !isRight(base[index]) { return false }
+    for index in 0..<count where !isRight(edges[index]) { return false }
     return true
   }
 
   @inline(__always)
   func forEach(_ body: (Edge) -> Void) {
-    guard let base else { return }
-    for index in 0..<Int(count) { body(base[index]) }
+    for index in 0..<count { body(edges[index]) }
   }
 
   /// Adds an edge. Returns whether the list had to grow: a long one does so rarely.
   mutating func append(_ node: GraphNode, input: Int) -> Bool {
-    let isFull = count == capacity
-    if isFull { move(to: max(1, capacity * 2)) }
+    let isFull = edges.isFull
+    // Most nodes have one dependent.
+    if isFull { edges.move(to: max(1, count * 2))?.deallocate() }
     let edge = Edge(node: .retained(node), input: Int32(input))
-    base.unsafelyUnwrapped[Int(count)] = edge
-    edge.setPosition(count)
-    count += 1
+    edge.setPosition(Int32(count))
+    edges.append(edge)
     return isFull
-  }
-
-  private mutating func move(to capacity: Int32) {
-    let new = UnsafeMutablePointer<Edge>.allocate(capacity: Int(capacity))
-    if let base {
-      new.moveInitialize(from: base, count: Int(count))
-      base.deallocate()
-    }
-    (base, self.capacity) = (new, capacity)
   }
 
   /// Removes an edge; the last one takes its position. The caller takes over its reference.
   mutating func remove(at position: Int32) -> Ref<GraphNode> {
-    let base = base.unsafelyUnwrapped
-    let removed = base[Int(position)]
-    count -= 1
-    if position != count {
-      base[Int(position)] = base[Int(count)]
-      base[Int(position)].setPosition(position)
+    let removed = edges[Int(position)]
+    let last = edges.popLast().unsafelyUnwrapped
+    if Int(position) < count {
+      edges[Int(position)] = last
+      last.setPosition(position)
     }
     removed.setPosition(-1)
-    if count == 0 {
-      base.deallocate()
-      self = Edges()
-    } else if count * 4 < capacity {
-      move(to: capacity / 2)
+    if isEmpty {
+      edges.free()
+    } else if count * 4 < edges.capacity {
+      edges.move(to: edges.capacity / 2)?.deallocate()
     }
     return removed.node
   }

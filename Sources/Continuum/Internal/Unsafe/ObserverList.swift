@@ -11,91 +11,77 @@
 /// when half of the slots are empty. A round reads the slots without the lock. Meanwhile, slots are neither emptied
 /// nor moved; a list that grows leaves the old slots to the round.
 struct ObserverList {
-  typealias Slots = UnsafeMutablePointer<Ref<ContinuumObserver>?>
+  typealias Slots = Buffer<Ref<ContinuumObserver>?>
 
-  private var slots: Slots?
-  private var count: Int32 = 0
-  private var capacity: Int32 = 0
+  private var slots = Slots()
+  /// The slots that belong to the round; none between rounds.
+  private(set) var round = Slots()
+  /// Memory of the slots before the list grew in the round.
+  private var retired: [Slots.Slot] = []
   private var sweepAt: Int32 = 32
   /// How many observations have not ended.
   var live: Int32 = 0
-  private var roundSlots: Slots?
-  private var roundCount: Int32 = 0
-  private var retired: [Slots] = []
 
-  /// The slots that belong to the round.
-  var round: (slots: Slots, count: Int) {
-    (roundSlots.unsafelyUnwrapped, Int(roundCount))
-  }
+  private var isInRound: Bool { !round.isEmpty }
 
-  mutating func startRound() {
-    (roundSlots, roundCount) = (slots, count)
-  }
+  /// There is an observation to deliver to, and so a slot.
+  mutating func startRound() { round = slots }
 
   mutating func endRound() {
-    roundSlots = nil
-    if !retired.isEmpty {
-      for slots in retired { slots.deallocate() }
-      retired = []
-    }
+    round = Slots()
+    freeRetired()
     compactIfSparse()
   }
 
   /// Adds an observation and returns whether it is time to look for deallocated targets.
-  mutating func append(_ observer: ContinuumObserver, inRound: Bool) -> Bool {
-    if count == capacity { grow(inRound) }
-    observer.index = count
-    slots.unsafelyUnwrapped[Int(count)] = .retained(observer)
-    count += 1
+  mutating func append(_ observer: ContinuumObserver) -> Bool {
+    if slots.isFull, let old = slots.move(to: max(1, slots.count * 2)) {
+      if isInRound { retired.append(old) } else { old.deallocate() }
+    }
+    observer.index = Int32(slots.count)
+    slots.append(.retained(observer))
     live += 1
-    guard count >= sweepAt else { return false }
-    sweepAt = count * 2
+    guard slots.count >= sweepAt else { return false }
+    sweepAt = Int32(slots.count) * 2
     return true
   }
 
   /// Removes an observation. No thread goes through the slots any more; before `endRound`, the list is not compacted.
   mutating func take(_ observer: ContinuumObserver) {
-    let slots = slots.unsafelyUnwrapped
-    let taken = slots[Int(observer.index)].unsafelyUnwrapped
-    slots[Int(observer.index)] = nil
-    if Int(observer.index) == Int(count) - 1 { count -= 1 }
-    if roundSlots == nil { compactIfSparse() }
+    let index = Int(observer.index)
+    let taken = slots[index].unsafelyUnwrapped
+    slots[index] = nil
+    if index == slots.count - 1 { slots.truncate(to: index) }
+    if !isInRound { compactIfSparse() }
     taken.release()
   }
 
   /// The observations in the list.
-  var observers: [ContinuumObserver] {
-    guard let slots else { return [] }
-    return (0..<Int(count)).compactMap { slots[$0]?.object }
-  }
+  var observers: [ContinuumObserver] { (0..<slots.count).compactMap { slots[$0]?.object } }
 
   mutating func free() {
-    for index in 0..<Int(count) { slots.unsafelyUnwrapped[index]?.release() }
-    slots?.deallocate()
-    for slots in retired { slots.deallocate() }
+    for index in 0..<slots.count { slots[index]?.release() }
+    slots.free()
+    freeRetired()
   }
 
-  private mutating func grow(_ inRound: Bool) {
-    let new = Slots.allocate(capacity: max(1, Int(capacity) * 2))
-    if let slots {
-      new.initialize(from: slots, count: Int(count))
-      if inRound { retired.append(slots) } else { slots.deallocate() }
-    }
-    slots = new
-    capacity = max(1, capacity * 2)
+  private mutating func freeRetired() {
+    if retired.isEmpty { return }
+    for slots in retired { slots.deallocate() }
+    retired = []
   }
 
   private mutating func compactIfSparse() {
-    guard count > 8, live * 2 < count, let slots else { return }
-    var next: Int32 = 0
-    for index in 0..<Int(count) {
+    guard slots.count > 8, Int(live) * 2 < slots.count else { return }
+    var next = 0
+    for index in 0..<slots.count {
       guard let slot = slots[index] else { continue }
       slots[index] = nil
-      slots[Int(next)] = slot
-      slot.with { $0.index = next }
+      slots[next] = slot
+      slot.with { $0.index = Int32(next) }
       next += 1
     }
-    count = next
-    sweepAt = max(32, count * 2)
+    slots.truncate(to: next)
+    sweepAt = Int32(max(32, next * 2))
   }
 }
