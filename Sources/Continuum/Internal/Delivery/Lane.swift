@@ -74,9 +74,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// a job, or nothing.
   func notify(_ context: ThreadContext) -> Notified {
     guard list.live > 0 else { return .nothing }
-    let cause = context.cause + 1
-    nextCause = isBehind ? min(nextCause, cause) : cause
-    isBehind = true
+    fallBehind(context)
     if case .running(let runner, _) = phase {
       if runner == context.id {
         round.hasOwnNews = true
@@ -86,6 +84,12 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
       return mustFollow(context) ? .send : .nothing
     }
     return place.isHere(context) ? .run : sendJob(context)
+  }
+
+  private func fallBehind(_ context: ThreadContext) {
+    let cause = context.cause + 1
+    nextCause = isBehind ? min(nextCause, cause) : cause
+    isBehind = true
   }
 
   /// Asks for a job to the place, unless one is on its way.
@@ -105,9 +109,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// Notes that there will be something to deliver, but not yet. Returns whether a job has to be sent.
   func postpone(_ context: ThreadContext) -> Bool {
     guard list.live > 0 else { return false }
-    let cause = context.cause + 1
-    nextCause = isBehind ? min(nextCause, cause) : cause
-    isBehind = true
+    fallBehind(context)
     guard case .idle = phase else { return false }
     phase = .queued
     return true

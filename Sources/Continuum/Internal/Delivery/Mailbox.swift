@@ -16,14 +16,16 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
 
   private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
     var rounds: [PlannedRound] = []
-    /// Main-actor values are out of date.
-    var hasPendingValues = false
-    /// How many changes led, one by one, to that.
-    var pendingCause: Int32 = 0
+    /// If main-actor values are out of date: how many changes led, one by one, to that.
+    var pendingCause: Int32?
     /// Objects to release there. The sender does not hold them any more.
     var objects: [Ref<AnyObject>] = []
     /// The job that is on its way.
     var job: Job?
+
+    mutating func notePendingValues(cause: Int32) {
+      pendingCause = min(pendingCause ?? cause, cause)
+    }
 
     /// Returns whether the job has to be sent, because there is none to join.
     mutating func departs(_ new: Job) -> Bool {
@@ -37,9 +39,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     mutating func add(_ sent: Contents) {
       rounds += sent.rounds
       objects += sent.objects
-      guard sent.hasPendingValues else { return }
-      pendingCause = hasPendingValues ? min(pendingCause, sent.pendingCause) : sent.pendingCause
-      hasPendingValues = true
+      if let cause = sent.pendingCause { notePendingValues(cause: cause) }
     }
     #endif
 
@@ -96,12 +96,7 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   func release(_ object: Ref<AnyObject>) { send { $0.objects.append(object) } }
 
   /// Notes that values derived on the main actor are out of date.
-  func sendPendingValues(cause: Int32) {
-    send { contents in
-      contents.pendingCause = contents.hasPendingValues ? min(contents.pendingCause, cause) : cause
-      contents.hasPendingValues = true
-    }
-  }
+  func sendPendingValues(cause: Int32) { send { $0.notePendingValues(cause: cause) } }
 
   /// Makes the job on its way part of the pending work of this thread.
   func sendNothing() { send { _ in } }
@@ -154,10 +149,10 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
     let contents = contents.withLock { $0.take() }
     contents.job!.run { context in
       context.hold {
-        if contents.hasPendingValues {
+        if let cause = contents.pendingCause {
           // In a run loop inside a delivery there is a cause already.
           let outerCause = context.cause
-          context.cause = contents.pendingCause
+          context.cause = cause
           Graph.updateOnMainActor(in: context)
           context.cause = outerCause
         }

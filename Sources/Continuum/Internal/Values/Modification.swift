@@ -82,7 +82,7 @@ private enum Modification {
         return true
       }
       guard isGoingOn else { return false }
-      if context.isModifying { refuseDeadlock(node, context, waits) }
+      if context.isModifying, isDeadlock(node, context, waits) { refuseDeadlock(node, context) }
       waits[context.id] = wait
       return true
     }
@@ -102,25 +102,27 @@ private enum Modification {
     for semaphore in woken { semaphore.signal() }
   }
 
-  /// Stops if the thread that this one is about to wait for waits, directly or not, for this one.
-  static func refuseDeadlock(
+  /// Whether the thread that modifies `node` waits, directly or not, for this one.
+  static func isDeadlock(
     _ node: Node, _ context: ThreadContext, _ waits: [ThreadContext.ID: Wait]
-  ) {
+  ) -> Bool {
     var next = node
     while let owner = next.withLock({ $0.modifier }) {
-      if owner == context.id {
-        let own = context.modifying.last!.object
-        fatalError(
-          """
-          Continuum: two threads would wait for each other forever. The body of modify(_:) of \
-          \(own.title) touches \(node.title), while another thread, in the body of modify(_:) of \
-          that one, waits for the first. Touch no other variable in the body, or always touch them in \
-          the same order.
-          """)
-      }
-      guard let wait = waits[owner] else { return }
+      if owner == context.id { return true }
+      guard let wait = waits[owner] else { return false }
       next = wait.node
     }
+    return false
+  }
+
+  static func refuseDeadlock(_ node: Node, _ context: ThreadContext) -> Never {
+    fatalError(
+      """
+      Continuum: two threads would wait for each other forever. The body of modify(_:) of \
+      \(context.modifying.last!.object.title) touches \(node.title), while another thread, in the body of \
+      modify(_:) of that one, waits for the first. Touch no other variable in the body, or always touch them in \
+      the same order.
+      """)
   }
 
   #if DEBUG
@@ -128,16 +130,7 @@ private enum Modification {
   static func stop(
     _ played: PlayedThread, beforeDeadlockAt node: Node, _ context: ThreadContext
   ) {
-    let isDeadlock = waits.withLock { waits in
-      var next = node
-      while let owner = next.withLock({ $0.modifier }) {
-        if owner == context.id { return true }
-        guard let wait = waits[owner] else { return false }
-        next = wait.node
-      }
-      return false
-    }
-    guard isDeadlock else { return }
+    guard waits.withLock({ isDeadlock(node, context, $0) }) else { return }
     played.director.stop(
       """
       Two threads wait for each other forever, and in the app the library would stop the program: the body \
