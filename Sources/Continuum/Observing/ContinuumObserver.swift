@@ -235,10 +235,10 @@ extension ContinuumObserver {
     if count < .max { deliveries.store(count + 1, ordering: .relaxed) }
   }
 
-  /// From now on rounds deliver to it, only values newer than `moment` if there is one. Called under the lock.
-  func register(in lane: Lane, skipping moment: Moment?) {
+  /// From now on rounds deliver to it values that are newer than `moment`. Called under the lock.
+  func register(in lane: Lane, after moment: Moment) {
     work.unsafelyUnwrapped.with { $0.lane = lane }
-    guard let moment else { return }
+    guard delivered < moment else { return }
     delivered = moment
     if Tracing.isOn { work.unsafelyUnwrapped.with { traceRegistered(after: moment, $0) } }
   }

@@ -48,7 +48,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   var nextCause: Int32 = 0
   /// Every observation has received the value of this moment, or a newer one. Those that are made later receive their
   /// first value besides.
-  private(set) var delivered: Moment
+  private(set) var delivered = Moment.never
   /// Observations that ended in this round, which may be just about to call them. Empty between rounds.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
   /// The pending work of jobs that came while another thread was making a round: that thread delivers for them.
@@ -56,10 +56,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// For a source of events: those still to be delivered. The lane is behind if there are any.
   @exclusivity(unchecked) var events: EventQueue?
 
-  init(place: Place, delivered: Moment) {
-    self.place = place
-    self.delivered = delivered
-  }
+  init(place: Place) { self.place = place }
 
   deinit { list.free() }
 
@@ -324,11 +321,17 @@ extension Lane {
 // MARK: - How observations come and go
 
 extension Lane {
-  /// Adds an observation. Returns whether it is time to look for deallocated targets.
-  func add(_ observer: ContinuumObserver, _ moment: Moment) -> Bool {
-    // An empty lane has missed nothing.
-    if list.live == 0 { delivered = max(delivered, moment) }
-    return list.append(observer)
+  /// Adds an observation. From here on it receives what is newer than `moment`, and a round is scheduled if it is
+  /// behind. Returns whether it is time to look for deallocated targets.
+  func register(
+    _ observer: ContinuumObserver, after moment: Moment, of node: Node, _ context: ThreadContext
+  ) -> Bool {
+    // An empty lane has missed nothing. What an observation receives as its first value is no change.
+    if list.live == 0 { delivered = max(delivered, moment == .never ? node.changedAt : moment) }
+    observer.register(in: self, after: moment)
+    let isTimeToSweep = list.append(observer)
+    if moment < node.changedAt { node.schedule(self, notify(context), context) }
+    return isTimeToSweep
   }
 
   /// Notes that an observation has ended.

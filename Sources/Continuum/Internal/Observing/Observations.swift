@@ -27,12 +27,12 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
     onlyLane = isOnly ? .unretained(register.values[0]) : nil
   }
 
-  func lane(in place: Place, _ moment: Moment) -> Ref<Lane> {
+  func lane(in place: Place) -> Ref<Lane> {
     if let onlyLane, onlyLane.with({ $0.place == place }) {
       return onlyLane
     }
     if let lane = register[place.key] { return .unretained(lane) }
-    let lane = Lane(place: place, delivered: moment)
+    let lane = Lane(place: place)
     register.insert(lane)
     findOnlyLane()
     return .unretained(lane)

@@ -48,11 +48,9 @@ extension Node {
     withLock { state in
       if hadEnded || hasEndedForGood { state.isClosed = true }
       state.makeObservations().with { observations in
-        // A newer value is a change for an observation that has received one here.
-        let delivered = startsHere ? observer.delivered : state.changedAt
-        observations.lane(in: place, delivered).with { lane in
-          observer.register(in: lane, skipping: replays ? nil : state.changedAt)
-          let isTimeToSweep = lane.add(observer, delivered)
+        observations.lane(in: place).with { lane in
+          let moment = replays ? observer.delivered : state.changedAt
+          let isTimeToSweep = lane.register(observer, after: moment, of: self, context)
           observations.show(observer, of: self)
           if observations.isTimeToSweep() {
             suspects = observations.lanes.flatMap(\.list.observers)
@@ -63,7 +61,6 @@ extension Node {
             observations.join(
               lane, of: self, ObjectIdentifier(center), center, delivered: lane.delivered, &state)
           }
-          if observer.delivered < state.changedAt { schedule(lane, lane.notify(context), context) }
           mustEnd = state.isClosed && !lane.isBehind && observer.delivered >= state.changedAt
         }
       }
