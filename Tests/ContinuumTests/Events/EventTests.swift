@@ -256,6 +256,24 @@ struct EventTests {
     #expect(ofOther.count < 100)
   }
 
+  /// What a round releases may take its time.
+  @Test func whatARoundHandsOnIsDeliveredWhileTheRoundReleasesObjects() async {
+    let (emitter, numbers, mayGoOn) = (emitter, Log<Int>(), Gate())
+    let observer = Box<ContinuumObserver>()
+    let will = LastWill { mayGoOn.pass() }
+    observer.content = center.continuum.observe(emitter.signal) { [will] _ in
+      withExtendedLifetime(will) { observer.content?.cancel() }
+    }
+    _ = consume will
+    center.continuum.observe(emitter.signal) {
+      if $0 == 0 { Threads.elsewhere { for number in 1...1_000 { emitter.send(number) } } }
+      numbers.append($0)
+    }
+    Thread { emitter.send(0) }.start()
+    await Threads.expectSoon { numbers.count == 1_001 }
+    mayGoOn.open()
+  }
+
   /// The address of a value without a size may be null. Whether it is depends on the code around it.
   @Test func eachEventWithoutAValueArrives() {
     let taps = Emitter<Void>()

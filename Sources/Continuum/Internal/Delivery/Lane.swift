@@ -309,11 +309,12 @@ extension Lane {
       tidy(&state, &garbage, &posts)
       return .done
     }
+    // First, because foreign code runs below: the next round does not wait for it.
+    if mustHandOn { place.handOn(PlannedRound(job: self, of: node)) }
     posts.send()
     garbage.release()
     // Writes made meanwhile were caused by this round, too.
     if context.hasNews { context.flush() }
-    if mustHandOn { place.handOn(PlannedRound(job: self, of: node)) }
     return finish
   }
 }
