@@ -46,8 +46,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   private var round = Round()
   /// How many changes led, one by one, to the next round.
   var nextCause: Int32 = 0
-  /// Every observation has received the value of this moment, or a newer one. Those that are made later receive their
-  /// first value besides.
+  /// The last round has taken the value of this moment, or a newer one, to every observation. What an observation
+  /// receives at its start is not counted.
   private(set) var delivered = Moment.never
   /// Observations that ended in this round, which may be just about to call them. Empty between rounds.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
@@ -194,7 +194,7 @@ extension Lane {
   private enum Finish { case done, again }
 
   /// Goes through the observations until they have received the newest value, or the thread has to let others
-  /// through.
+  /// through. The thread that has begun the round calls it, without the lock.
   ///
   /// A round whose own thread writes the node starts over: observations are always notified in the order in which
   /// they were made (L3), and those not reached get the newest value only (L7).
@@ -247,7 +247,7 @@ extension Lane {
     return outcome
   }
 
-  /// Delivers to one observation after the other, until a delivery writes the node.
+  /// Delivers to one observation after the other, without the lock, until a delivery writes the node.
   private func visit(
     _ value: ErasedValue, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext

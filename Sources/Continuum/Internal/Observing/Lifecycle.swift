@@ -9,6 +9,7 @@ struct Lifecycle: ~Copyable, Sendable {
   private static var ended: UInt16 { 1 }
   private static var visitor: UInt16 { 2 }
 
+  /// The first bit is `ended`. The others count the visitors: none is left for a flag.
   private let state: Atomic<UInt16>
 
   init(hasEnded: Bool = false) { state = Atomic(hasEnded ? Lifecycle.ended : 0) }
