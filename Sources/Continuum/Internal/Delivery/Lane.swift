@@ -376,20 +376,10 @@ extension Lane {
   }
 
   /// Does the work that had to wait for the end of the round, also of one that is handed on.
-  @inline(__always)
   private func tidy(
     _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
   ) {
-    if ended.isEmpty, waiting.isEmpty, !state.isClosed, list.live > 0 {
-      list.endRound()
-    } else {
-      tidyMore(&state, &garbage, &posts)
-    }
-  }
-
-  private func tidyMore(
-    _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
-  ) {
+    if ended.isEmpty, waiting.isEmpty, !state.isClosed, list.live > 0 { return list.endRound() }
     let observations = state.observations!
     // The list may be compacted only when all are taken: at its `endRound`.
     for observer in ended { take(observer, observations, &garbage, &posts) }

@@ -9,36 +9,26 @@ extension Graph.Core {
     below root: GraphNode, _ garbage: inout Garbage
   ) -> [GraphNode] {
     var closed: [GraphNode] = []
-    var ended: [GraphNode] = []
-    var worklist: [GraphNode] = [root]
-    while let node = worklist.popLast() {
-      let dependents = node.dependents
-      dependents.forEach { edge in
-        let next = edge.node.object
-        next.openInputs -= 1
-        ended.append(next)
-        if next.openInputs == 0, !next.hasEnded {
-          next.hasEnded = true
-          closed.append(next)
-          worklist.append(next)
-        }
-      }
+    var visited: [GraphNode] = []
+    root.walkDown { node in
+      node.openInputs -= 1
+      visited.append(node)
+      guard node.openInputs == 0, !node.hasEnded else { return false }
+      node.hasEnded = true
+      closed.append(node)
+      return true
     }
-    for node in ended { node.inputDidEnd(&self, &garbage) }
+    for node in visited { node.inputDidEnd(&self, &garbage) }
     return closed
   }
 
   /// Reopens what is below a `flatMap` with a final selector that has left an ended source for one that continues.
   func reopen(below node: ValueNode) {
-    var worklist: [ValueNode] = [node]
-    while let node = worklist.popLast() {
-      node.forEachDependent { next in
-        next.openInputs += 1
-        if next.hasEnded {
-          next.hasEnded = false
-          worklist.append(next)
-        }
-      }
+    node.walkDown { next in
+      next.openInputs += 1
+      let isReopened = next.hasEnded
+      next.hasEnded = false
+      return isReopened
     }
   }
 }

@@ -33,15 +33,10 @@ extension GraphNode {
   fileprivate var observersBelow: [ContinuumObserver] {
     var observers: [ContinuumObserver] = []
     var seen: Set<ObjectIdentifier> = []
-    var worklist: [GraphNode] = [self]
-    while let node = worklist.popLast() {
-      let dependents = node.dependents
-      dependents.forEach { edge in
-        let next = edge.node.object
-        guard seen.insert(ObjectIdentifier(next)).inserted else { return }
-        observers += next.state.observations?.lanes.flatMap(\.list.observers) ?? []
-        worklist.append(next)
-      }
+    walkDown { node in
+      guard seen.insert(ObjectIdentifier(node)).inserted else { return false }
+      observers += node.state.observations?.observers ?? []
+      return true
     }
     return observers
   }

@@ -53,7 +53,7 @@ extension Node {
           let isTimeToSweep = lane.register(observer, after: moment, of: self, context)
           observations.show(observer, of: self)
           if observations.isTimeToSweep() {
-            suspects = observations.lanes.flatMap(\.list.observers)
+            suspects = observations.observers
           } else if isTimeToSweep {
             suspects = lane.list.observers
           }

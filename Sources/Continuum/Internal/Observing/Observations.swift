@@ -17,6 +17,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
   fileprivate var index: Int32 = -1
 
   var lanes: [Lane] { register.values }
+  var observers: [ContinuumObserver] { lanes.flatMap(\.list.observers) }
 
   /// The only lane, if it belongs to a thread of a writer or to the main actor. Such a lane stays as long as the
   /// node.
