@@ -19,7 +19,6 @@ extension EventNode {
     let new = feed.begin(self)
     let mustStop = Graph.core.withLock { _ in
       feed.starters.removeAll { $0 == thread }
-      feed.isStarting = false
       return !isLinked || !feed.keep(new)
     }
     if mustStop { new() } else { new.run.tellOfEarlyEnd() }

@@ -78,7 +78,6 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   override func didEndObserving() { Graph.unobserve(self) }
 
   override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
-    feed?.isStarting = true
     supply?.note(isWanted: true)
     guard hasInputs else { return }
     var openInputs: Int32 = 0

@@ -71,15 +71,14 @@ final class Feed: @unchecked Sendable {  // See below.
   private let body: Body
   // The lock guards these.
   private var current: Stop?
-  /// Its signal is linked, and does not receive its events yet.
-  var isStarting = false
   /// The threads that are just about to begin it.
   var starters: [ThreadContext.ID] = []
 
   init(of source: Node, _ body: @escaping Body) { (self.source, self.body) = (source, body) }
 
+  /// Whether a thread that observes its signal has to begin it.
   func isToBeStarted(by thread: ThreadContext.ID) -> Bool {
-    isStarting && !starters.contains(thread)
+    current == nil && !starters.contains(thread)
   }
 
   /// Begins to observe. Called without a lock.
