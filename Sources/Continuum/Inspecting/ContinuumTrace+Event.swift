@@ -29,37 +29,27 @@ extension ContinuumTrace {
     }
 
     /// What has happened.
-    public var kind: Kind {
-      switch record.event {
-      case .wrote: .wrote
-      case .sent: .sent
-      case .computed: .computed
-      case .delivered: .delivered
-      case .posted: .posted
-      case .skipped: .skipped
-      case .ended: .ended
-      }
-    }
+    public var kind: Kind { record.event.kind }
 
     /// Its place in the order of all events of the process. Later events have greater numbers.
-    package var number: Int { record.order }
+    package var number: Int { record.facts.number }
 
     /// The name of the source, or its type, and the line that made it, such as
     /// `rows (SearchViewModel.swift:24)`.
-    public var source: String { record.source }
+    public var source: String { record.facts.source }
 
     /// The destination of the observation and the line of its `observe`, such as
     /// `Label.text (SearchScreen.swift:31)`; `nil` for events without an observation.
-    public var target: String? { record.destination }
+    public var target: String? { record.facts.destination }
 
     /// The description of the value, with `ContinuumTrace(values: true)`; `nil` otherwise, and if
     /// the event has none.
     public var value: String? {
       guard showsValues else { return nil }
       // A delivery has the value that was written, sent or computed.
-      let cause = record.cause
-      let isSame = kind == .delivered && cause?.source == record.source
-      return record.value ?? (isSame ? cause?.value : nil)
+      let cause = record.cause?.facts
+      let isSame = kind == .delivered && cause?.source == source
+      return record.facts.value ?? (isSame ? cause?.value : nil)
     }
 
     /// The event that led to this one, or the last of several; `nil` if code outside the library
@@ -71,7 +61,7 @@ extension ContinuumTrace {
 extension ContinuumTrace.Event {
   /// The delivery that this thread is making, while there is a trace.
   package static var current: ContinuumTrace.Event? {
-    guard let record = Tracing.cause, case .event = record.kind else { return nil }
+    guard let record = Tracing.cause, case .event = record.facts.kind else { return nil }
     return ContinuumTrace.Event(record, showsValues: false)
   }
 }
@@ -95,17 +85,20 @@ extension ContinuumTrace.Event: CustomStringConvertible {
   private var title: String {
     let delivered = value.map { " \($0)" } ?? ""
     let value = value.map { " = \($0)" } ?? ""
-    let place = ", on \(record.place)"
-    switch record.event {
-    case .wrote where record.trigger == nil: return "wrote \(source)\(value)\(place)"
-    case .sent where record.trigger == nil: return "sent \(source)\(value)\(place)"
-    case .computed(let isChanged) where record.trigger == nil:
-      return "computed \(source)\(value)\(isChanged ? "" : ", without a change")\(place)"
-    case .wrote, .sent, .computed: return "\(clause)\(value)\(place)"
+    let place = ", on \(record.facts.place ?? "")"
+    let (kind, detail) = record.event
+    let isTriggered = record.facts.trigger != nil
+    switch kind {
+    case .wrote where isTriggered, .sent where isTriggered, .computed where isTriggered:
+      return "\(clause)\(value)\(place)"
+    case .wrote: return "wrote \(source)\(value)\(place)"
+    case .sent: return "sent \(source)\(value)\(place)"
+    case .computed:
+      return "computed \(source)\(value)\(detail == .unchanged ? ", without a change" : "")\(place)"
     case .delivered where cause?.source == source:
       return "delivered\(delivered) to \(receiver)\(place)"
     case .delivered:
-      let why = record.isFirst ? " when it was observed" : ""
+      let why = detail == .observed ? " when it was observed" : ""
       return "delivered \(source)\(value) to \(receiver)\(why)\(place)"
     case .posted: return "posted \(source)\(place)"
     case .skipped, .ended: return clause
@@ -114,31 +107,33 @@ extension ContinuumTrace.Event: CustomStringConvertible {
 
   /// The event as a sentence.
   private var clause: String {
-    switch record.event {
-    case .wrote, .sent, .computed(true):
-      switch record.trigger {
+    let (kind, detail) = record.event
+    switch kind {
+    case .computed where detail == .unchanged: return "\(source) was computed, without a change"
+    case .wrote, .sent, .computed:
+      switch record.facts.trigger {
       case .timer(let duration): return "\(source) passed after \(duration.text)"
       case .loadEnded: return "\(source) was written when a load ended"
       case .commandEnded:
         return "\(source) was \(kind == .sent ? "sent" : "written") when a command ended"
       case .element: return "\(source) was written when an element arrived"
-      case .observed, .targetDeallocated, .sourceEnded, nil: break
+      case nil: break
       }
       if kind == .sent { return "\(source) was sent" }
-      if kind != .wrote { return "\(source) was computed" }
-      return record.sourceKind == .property ? "\(source) changed" : "\(source) was written"
-    case .computed: return "\(source) was computed, without a change"
+      if kind == .computed { return "\(source) was computed" }
+      return record.facts.isProperty ? "\(source) changed" : "\(source) was written"
     case .delivered: return "\(source) was delivered to \(receiver)"
     case .posted: return "\(source) was posted"
-    case .skipped(.overtaken(let count)):
+    case .skipped:
+      guard case .overtaken(let count) = detail else {
+        return "\(receiver) skipped a value of \(source), which is equal to the last one"
+      }
       return
         "\(receiver) skipped \(count == 1 ? "a value" : "\(count) values") of \(source), which a newer "
         + "one overtook"
-    case .skipped(.equal):
-      return "\(receiver) skipped a value of \(source), which is equal to the last one"
     case .ended:
       let why =
-        switch record.trigger {
+        switch detail {
         case .targetDeallocated: ": the target is deallocated"
         case .sourceEnded: ": the source has ended"
         default: ""
@@ -154,17 +149,11 @@ extension ContinuumTrace.Event: CustomStringConvertible {
 }
 
 extension TraceRecord {
-  fileprivate var event: Event {
-    guard case .event(let event, _) = kind else { fatalError("Only events are handed out.") }
-    return event
-  }
-
-  fileprivate var trigger: Trigger? {
-    if case .event(_, let trigger) = kind { trigger } else { nil }
-  }
-
-  fileprivate var isFirst: Bool {
-    if case .observed? = trigger { true } else { false }
+  fileprivate var event: (kind: Event, detail: Detail?) {
+    guard case .event(let kind, let detail) = facts.kind else {
+      fatalError("Only events are handed out.")
+    }
+    return (kind, detail)
   }
 }
 

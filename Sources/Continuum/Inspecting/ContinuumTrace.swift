@@ -29,7 +29,7 @@ public final class ContinuumTrace: Sendable {
   final class Handler: Sendable {
     let wantsValues: Bool
     /// Events outside of it are left out.
-    let scope: TraceScope?
+    private let scope: TraceScope?
     private let body: @Sendable (Event) -> Void
     private let isEnded = QuietAtomic(false)
     /// The last record before it began.
@@ -49,10 +49,14 @@ public final class ContinuumTrace: Sendable {
     func stop() { isEnded.store(true, ordering: .releasing) }
 
     func receive(_ record: TraceRecord) {
-      guard !isEnded.load(ordering: .acquiring), case .event = record.kind else { return }
-      guard record.order > start.load(ordering: .relaxed) else { return }
-      if let scope, record.scope?.isInside(scope) != true { return }
-      body(Event(record, showsValues: wantsValues))
+      guard !isEnded.load(ordering: .acquiring), case .event = record.facts.kind else { return }
+      guard record.facts.number > start.load(ordering: .relaxed) else { return }
+      if wants(record.facts.scope) { body(Event(record, showsValues: wantsValues)) }
+    }
+
+    /// Whether it receives events of a scope, or those outside of any.
+    func wants(_ other: TraceScope?) -> Bool {
+      scope.map { other?.isInside($0) == true } ?? true
     }
   }
 

@@ -162,7 +162,7 @@ extension ContinuumObserver {
     guard !hasEnded, delivered < moment else { return false }
     let work = work.unsafelyUnwrapped.object
     if let handed = work.handed, handed === box || isDuplicate(handed, box) {
-      if Tracing.isOn { traceEqual(moment, work) }
+      if Tracing.isOn { _ = traceReceived(.skipped, .equal, at: moment, work) }
       delivered = moment
       return false
     }
@@ -196,14 +196,12 @@ extension ContinuumObserver {
   /// Does the same while code traces. The delivery is the cause of what it leads to.
   @inline(never)
   private func handTraced(_ value: ErasedValue, _ moment: Moment, to receiver: AnyObject) {
-    let context = ThreadContext.current
-    let outer = context.traced
     work.unsafelyUnwrapped.with { work in
-      context.traced = traceReceived(moment, type(of: receiver), work, context)
-      // The closure of a trace may have cancelled it.
-      if !hasEnded { work.body(receiver, value) }
+      ThreadContext.current.trace(as: traceReceived(.delivered, at: moment, work)) {
+        // The closure of a trace may have cancelled it.
+        if !hasEnded { work.body(receiver, value) }
+      }
     }
-    context.traced = outer
   }
 
   /// Makes the first delivery, here, even if the source is deallocated meanwhile.
@@ -211,20 +209,20 @@ extension ContinuumObserver {
     // Cancelling inside the delivery releases it.
     let work = work.unsafelyUnwrapped.object
     let outerCause = context.cause
-    let outerTraced = context.traced
     context.cause = -1
     work.node.withValue { value, box, moment in
-      if Tracing.isOn { traceFirst(box, moment, work, context) }
+      let traced = Tracing.isOn ? traceReceived(.delivered, .observed, at: moment, work, box) : nil
       if work.node.removesDuplicates { work.handed = box?.object }
       delivered = moment
-      if hasTarget {
-        if let target { work.body(target, value) }
-      } else {
-        work.body(self, value)
+      context.trace(as: traced) {
+        if hasTarget {
+          if let target { work.body(target, value) }
+        } else {
+          work.body(self, value)
+        }
       }
     }
     context.cause = outerCause
-    context.traced = outerTraced
     countDelivery()
   }
 
@@ -240,7 +238,7 @@ extension ContinuumObserver {
     work.unsafelyUnwrapped.with { $0.lane = lane }
     guard delivered < moment else { return }
     delivered = moment
-    if Tracing.isOn { work.unsafelyUnwrapped.with { traceRegistered(after: moment, $0) } }
+    if Tracing.isOn { work.unsafelyUnwrapped.with { _ = traceStart(at: moment, $0) } }
   }
 }
 

@@ -238,11 +238,10 @@ extension Lane {
     moment = next.number
     context.cause = next.cause
     guard let box = next.event.box() else { return outcome }
-    let outer = context.traced
-    if Tracing.isOn { context.traced = next.event.traced }
-    defer { context.traced = outer }
-    known(node, as: EventNode.self).open(.unretained(box)) {
-      outcome = visit($0, nil, next.number, node, context)
+    context.trace(as: next.event.traced) {
+      known(node, as: EventNode.self).open(.unretained(box)) {
+        outcome = visit($0, nil, next.number, node, context)
+      }
     }
     return outcome
   }

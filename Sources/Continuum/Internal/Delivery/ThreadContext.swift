@@ -99,7 +99,7 @@ extension ThreadContext {
   private func work() {
     while true {
       flush()
-      if !state.pointee.undescribed.isEmpty { Tracing.handOut(self) }
+      Tracing.handOut(self)
       // The closure of a trace may have written.
       if hasNews { continue }
       guard state.pointee.next < state.pointee.agenda.count else { break }

@@ -46,20 +46,18 @@ final class Event: @unchecked Sendable {  // The lock guards what changes.
   ) -> AnyBox? {
     var box = box
     for (event, node) in path.reversed() {
+      // Behind a dropped event no transform runs.
       guard let origin = box else {
-        _ = event.keep(nil)
+        _ = event.keep(nil, computedBy: nil)
         continue
       }
-      let made = node.transform!(origin)
-      let (kept, isFirst) = event.keep(made)
-      if isFirst, Tracing.isOn { event.traceComputed(by: node, made) }
-      box = kept
+      box = event.keep(node.transform!(origin), computedBy: node)
     }
     return box
   }
 
   /// Keeps the result, unless another thread was faster. Returns the kept one.
-  private func keep(_ box: AnyBox?) -> (AnyBox?, isFirst: Bool) {
+  private func keep(_ box: AnyBox?, computedBy node: EventNode?) -> AnyBox? {
     let (kept, old) = Graph.core.withLockUnchecked { _ -> (AnyBox?, Content?) in
       switch content {
       case .made(let box): return (box, nil)
@@ -67,10 +65,13 @@ final class Event: @unchecked Sendable {  // The lock guards what changes.
       case .open:
         let old = content
         content = box.map { .made($0) } ?? .dropped
+        if Tracing.isOn, let node {
+          traced = Tracing.note(.computed, box == nil ? .unchanged : nil, of: node, because: traced)
+        }
         return (box, old)
       }
     }
-    defer { withExtendedLifetime(old) {} }
-    return (kept, old != nil)
+    withExtendedLifetime(old) {}
+    return kept
   }
 }

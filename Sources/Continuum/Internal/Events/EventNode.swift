@@ -129,17 +129,16 @@ extension EventNode {
     let context = ThreadContext.current
     let event = Event(box)
     let taken = Graph.core.withLockUnchecked { core in
-      if Tracing.isOn { event.traced = traceSent(box) }
+      if Tracing.isOn {
+        event.traced = Tracing.note(.sent, of: self, because: context.traced) { .retained(box) }
+      }
       return sendBelow(event, &core, context)
     }
     if context.isBusy { Tracing.handOut(context) }
     context.enter()
-    let outer = context.traced
     for (sink, event, number) in taken {
-      if Tracing.isOn { context.traced = event.traced }
-      sink.take(event, number)
+      context.trace(as: event.traced) { sink.take(event, number) }
     }
-    context.traced = outer
     context.leave()
   }
 

@@ -87,7 +87,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   final var lastChange: Moment { withLock { $0.changedAt } }
 
   deinit {
-    if Tracing.isOn { traceDeinit() }
+    if Tracing.isOn { Tracing.forget(self) }
     // No other thread refers to it.
     state.observing?.release()
   }

@@ -15,7 +15,7 @@ extension Pass {
       step.pointee.node.with { node in
         Counted.visit()
         if node.changedAt != step.pointee.base || node.asOf >= asOf
-          || isAnyUnpublished && dependsOnUnpublished(step.pointee, node)
+          || isAnyUnpublished && depends(step.pointee, node, on: { $0.isUnpublished })
         {
           giveBack(step.pointee, node)
           step.pointee.isUnpublished = true
@@ -84,13 +84,14 @@ extension Pass {
     }
   }
 
-  private func dependsOnUnpublished(_ step: Step, _ node: Derived) -> Bool {
-    func isUnpublished(_ reference: Reference) -> Bool {
-      reference >= 0 && steps[Int(reference)].isUnpublished
+  /// Whether a step whose value this one needs satisfies a condition.
+  func depends(_ step: Step, _ node: Derived, on isTrue: (Step) -> Bool) -> Bool {
+    func holds(_ reference: Reference) -> Bool {
+      reference >= 0 && isTrue(steps[Int(reference)])
     }
-    if node.inputCount == 1 { return isUnpublished(step.first) }
+    if node.inputCount == 1 { return holds(step.first) }
     for index in 0..<node.inputCount
-    where isUnpublished(references[Int(step.first) + index]) { return true }
+    where holds(references[Int(step.first) + index]) { return true }
     return false
   }
 

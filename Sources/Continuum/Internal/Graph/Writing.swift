@@ -183,7 +183,7 @@ extension Node {
     case .nothing, .refused: break
     case .settle(let context):
       // Inside a batch or a delivery, nothing else is settled now.
-      if context.isBusy, !context.undescribed.isEmpty { Tracing.handOut(context) }
+      if context.isBusy { Tracing.handOut(context) }
       context.settle()
     case .round(let lane, let context, let moment):
       context.enter()

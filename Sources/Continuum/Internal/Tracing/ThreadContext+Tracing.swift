@@ -2,25 +2,21 @@ import Foundation
 
 extension ThreadContext {
   /// While there is a trace: what this thread is doing, the cause of whatever happens here.
-  var traced: TraceRecord? {
-    get { state.pointee.traced }
-    nonmutating set { state.pointee.traced = newValue }
+  var traced: TraceRecord? { state.pointee.traced }
+
+  /// Runs `body`, as what `record` is about. `nil` if there is no trace.
+  @inline(__always)
+  func trace(as record: TraceRecord?, _ body: () -> Void) {
+    let outer = state.pointee.traced
+    state.pointee.traced = record
+    body()
+    state.pointee.traced = outer
   }
 
+  /// Records of this thread that are still to be described.
   var undescribed: [TraceRecord] {
     get { state.pointee.undescribed }
     nonmutating _modify { yield &state.pointee.undescribed }
-  }
-
-  func takeUndescribed() -> [TraceRecord] {
-    defer { state.pointee.undescribed = [] }
-    return state.pointee.undescribed
-  }
-
-  /// Whether this thread runs the closure of a trace.
-  var isTelling: Bool {
-    get { state.pointee.isTelling }
-    nonmutating set { state.pointee.isTelling = newValue }
   }
 
   /// The name of this thread's place, for events.

@@ -1,11 +1,10 @@
-/// Something that happened while there was a trace, or its cause.
-///
-/// The thread of the event makes the record, often under a lock, and describes it as soon as it holds none.
-/// After that, the record does not change.
+/// Something that happened while there was a trace, and what led to it.
 @usableFromInline
-final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` guards `isDescribed`.
+final class TraceRecord: Sendable {
+  typealias Event = ContinuumTrace.Event.Kind
+
   enum Kind: Sendable {
-    case event(Event, Trigger? = nil)
+    case event(Event, Detail?)
     /// No event, but the cause of the next one.
     case trigger(Trigger)
     /// An action of a trace's closure: neither it nor its consequences are traced.
@@ -14,24 +13,19 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
     case end(PendingWork)
   }
 
-  /// An event as a trace receives it, with details that only its text shows.
-  enum Event: Sendable {
-    case wrote
-    case sent
-    /// It is no change if `removeDuplicates` found the value equal, or a signal dropped the event.
-    case computed(isChanged: Bool)
-    case delivered
-    case posted
-    case skipped(Reason)
-    case ended
-
-    /// The reason why an observation has missed a value.
-    enum Reason: Sendable {
-      /// A newer value overtook this many values before the observation could receive them.
-      case overtaken(count: Int)
-      /// `removeDuplicates` found it equal to the last one that the observation received.
-      case equal
-    }
+  /// What only the text of an event shows.
+  enum Detail: Sendable, Equatable {
+    /// For a computation: `removeDuplicates` found the value equal, or a signal dropped the event.
+    case unchanged
+    /// For a delivery: the observation was just made.
+    case observed
+    /// For a skipped value: a newer one overtook this many before the observation could receive them.
+    case overtaken(count: Int)
+    /// For a skipped value: `removeDuplicates` found it equal to the last one that the observation received.
+    case equal
+    // For the end of an observation.
+    case targetDeallocated
+    case sourceEnded
   }
 
   /// What made the library write a value.
@@ -40,105 +34,83 @@ final class TraceRecord: @unchecked Sendable {  // See above. `Tracing.state` gu
     case loadEnded
     case commandEnded
     case element
-    /// An observation was made.
-    case observed
-    case targetDeallocated
-    case sourceEnded
   }
 
-  /// What the record is about, until it is described.
-  private struct Subject {
-    let node: Node
-    let box: Ref<AnyBox>?
-  }
-
-  /// The subject in words. A copy of the record shares it, because another thread may be about to describe it.
-  private final class Description {
-    var subject: Subject?
-    var source = ""
-    var sourceKind = SourceKind.variable
-    var place: String
-    var value: String?
-
-    init(_ subject: Subject?, place: String) { (self.subject, self.place) = (subject, place) }
-  }
+  static let silent = TraceRecord(TraceFacts(.silent, number: 0))
 
   /// The largest number of causes in a chain.
   private static let longestChain = 512
 
-  /// Its position among all records.
-  let order: Int
-  let kind: Kind
+  let facts: TraceFacts
+  /// An event; `nil` if code outside the library did it.
   let cause: TraceRecord?
   /// Whether older causes were left out.
-  private(set) var isCut = false
-  let scope: TraceScope?
+  let isCut: Bool
   private let depth: Int
-  private let description: Description
+
+  init(_ facts: TraceFacts, because cause: TraceRecord? = nil, isCut: Bool = false) {
+    (self.facts, self.isCut) = (facts, isCut)
+    var cause = cause
+    // A trigger is a part of what it leads to.
+    if case .trigger? = cause?.facts.kind { cause = cause?.cause }
+    if let long = cause, long.depth >= TraceRecord.longestChain { cause = long.shortened() }
+    self.cause = cause
+    depth = (cause?.depth ?? 0) + 1
+  }
+
+  /// The same with half of the causes.
+  private func shortened() -> TraceRecord {
+    var chain: [TraceFacts] = []
+    var next: TraceRecord? = self
+    while let record = next, chain.count < TraceRecord.longestChain / 2 {
+      chain.append(record.facts)
+      next = record.cause
+    }
+    return chain.reversed().reduce(nil) { TraceRecord($1, because: $0, isCut: $0 == nil) }!
+  }
+}
+
+/// What a trace shows of a record.
+///
+/// The thread to which it happens describes it in words as soon as it holds no lock. After that, it does not change.
+final class TraceFacts: @unchecked Sendable {  // See above. `Tracing.state` guards `isDescribed`.
+  /// The number of the event among all; for what is no event, that of the event before it.
+  let number: Int
+  let kind: TraceRecord.Kind
+  let trigger: TraceRecord.Trigger?
+  let scope: TraceScope?
   /// The destination of a delivery, made or missed.
   let destination: String?
+  let isProperty: Bool
+  private(set) var source = ""
+  private(set) var place: String?
+  private(set) var value: String?
   /// Whether it can be handed out.
   var isDescribed = false
-
-  var source: String { description.source }
-  var sourceKind: SourceKind { description.sourceKind }
-  var place: String { description.place }
-  var value: String? { description.value }
+  // To be described.
+  private var node: Node?
+  private var box: Ref<AnyBox>?
 
   /// `box` is retained.
   init(
-    _ kind: Kind, of node: Node?, _ box: Ref<AnyBox>? = nil, cause: TraceRecord?, order: Int,
-    to destination: String? = nil, place: String = ""
+    _ kind: TraceRecord.Kind, number: Int, because cause: TraceRecord? = nil,
+    of node: Node? = nil, _ box: Ref<AnyBox>? = nil, to destination: String? = nil,
+    in place: String? = nil
   ) {
-    (self.order, self.destination) = (order, destination)
-    scope = TraceScope.current ?? cause?.scope
-    description = Description(node.map { Subject(node: $0, box: box) }, place: place)
-    var cause = cause
-    if case .event(let event, _) = kind, case .trigger(let trigger)? = cause?.kind {
-      self.kind = .event(event, trigger)
-      cause = cause?.cause
-    } else {
-      self.kind = kind
-    }
-    if let long = cause, long.depth >= TraceRecord.longestChain {
-      cause = long.copy(TraceRecord.longestChain / 2)
-    }
-    self.cause = cause
-    depth = (cause?.depth ?? 0) + 1
+    (self.kind, self.number, self.destination) = (kind, number, destination)
+    (self.node, self.box, self.place) = (node, box, place)
+    isProperty = node?.origin.kind == .property
+    scope = TraceScope.current ?? cause?.facts.scope
+    trigger = if case .trigger(let trigger)? = cause?.facts.kind { trigger } else { nil }
   }
 
-  private init(copy other: TraceRecord, cause: TraceRecord?) {
-    (order, kind, scope) = (other.order, other.kind, other.scope)
-    (destination, description) = (other.destination, other.description)
-    self.cause = cause
-    isCut = cause == nil
-    depth = (cause?.depth ?? 0) + 1
-  }
-
-  /// A copy that keeps only the next causes. It is never handed out itself.
-  private func copy(_ count: Int) -> TraceRecord {
-    var chain: [TraceRecord] = []
-    var next: TraceRecord? = self
-    while let record = next, chain.count < count {
-      chain.append(record)
-      next = record.cause
-    }
-    return chain.reversed().reduce(nil) { TraceRecord(copy: $1, cause: $0) }!
-  }
-
-  var isSilent: Bool {
-    if case .silent = kind { true } else { false }
-  }
-
-  /// Describes the subject in words, and releases it. Called without a lock, by the thread of the event.
+  /// Describes it, and releases the source and the value. Called without a lock.
   func describe(in context: ThreadContext) {
-    if place.isEmpty { description.place = context.placeName }
-    guard let subject = description.subject else { return }
-    description.subject = nil
-    description.source = subject.node.label.description
-    description.sourceKind = subject.node.origin.kind
-    guard let box = subject.box else { return }
-    description.value = box.object.text
+    place = place ?? context.placeName
+    source = node?.label.description ?? ""
+    node = nil
+    guard let box = box.take() else { return }
+    value = box.object.text
     Graph.letGo(box)
   }
 }

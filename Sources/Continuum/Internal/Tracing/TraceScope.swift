@@ -12,7 +12,15 @@ package final class TraceScope: Sendable {
   func isInside(_ other: TraceScope) -> Bool { self === other || outer?.isInside(other) == true }
 
   /// Waits until the traces have received all events up to now.
-  package static func waitUntilTold() async { await Tracing.waitUntilToldOf() }
+  package static func waitUntilTold() async {
+    await withCheckedContinuation { waiter in
+      Tracing.state.withLock { state in
+        let end = PendingWork { waiter.resume() }
+        state.add(TraceRecord(TraceFacts(.end(end), number: state.count)))
+      }
+      Tracing.handOut(.current)
+    }
+  }
 
   /// The work to which the jobs that are sent inside the call belong, until it has returned.
   var pending: PendingWork? { work.withLock { $0 } }
@@ -36,7 +44,7 @@ package final class TraceScope: Sendable {
         return work
       }
       for await _ in done {}
-      await Tracing.waitUntilToldOf()
+      await waitUntilTold()
     }
     do {
       let result = try await $current.withValue(scope, operation: body)

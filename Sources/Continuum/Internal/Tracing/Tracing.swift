@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Collects events, and hands them to the traces, while there are any.
@@ -23,17 +22,12 @@ enum Tracing {
   struct State: @unchecked Sendable {  // Guarded by the mutex that it is in.
     /// Replaced, and never changed in place: the thread that hands out reads it outside the mutex.
     var traces: [ContinuumTrace.Handler] = []
+    /// The number of events so far.
     var count = 0
     /// Records that are not handed out yet, in order.
     var waiting = FIFO<TraceRecord>()
-    /// The thread that hands out records.
-    var teller: ThreadContext.ID?
-    /// A thread of the library will hand out the records that others have left.
-    var isHandedOn = false
-    /// Whether a trace asks for values.
-    var wantsValues = false
-    /// Whether a trace asks for events outside of a scope.
-    var wantsAll = false
+    /// A thread hands out records, or a thread of the library is about to.
+    var isTelling = false
     var histories: [ObjectIdentifier: TraceHistory] = [:]
   }
 
@@ -43,143 +37,106 @@ enum Tracing {
 
   static func begin(_ trace: ContinuumTrace.Handler) {
     state.withLock { state in
-      // A thread may have recorded changes since the last trace ended.
-      if state.traces.isEmpty { state.histories = [:] }
       trace.start(after: state.count)
       state.traces = state.traces + [trace]
-      state.findWishes()
       flag.store(true, ordering: .relaxed)
     }
   }
 
   static func end(_ trace: ContinuumTrace.Handler) {
-    // Removed records are released outside the mutex.
-    var old = State()
-    state.withLock { state in
-      old.traces = state.traces
+    let old = state.withLock { state in
+      let old = state
       state.traces = state.traces.filter { $0 !== trace }
-      state.findWishes()
-      guard state.traces.isEmpty else { return }
-      flag.store(false, ordering: .relaxed)
-      swap(&state.histories, &old.histories)
-      swap(&state.waiting, &old.waiting)
+      if state.traces.isEmpty {
+        flag.store(false, ordering: .relaxed)
+        (state.waiting, state.histories) = (FIFO(), [:])
+      }
+      return old
     }
+    // What was removed is released outside the mutex.
+    withExtendedLifetime(old) {}
   }
 
   // MARK: Noting
 
-  /// Whether a trace wants the events that `cause` leads to. Otherwise none is recorded.
-  private static func isWanted(_ cause: TraceRecord?, _ state: State) -> Bool {
-    state.wantsAll || (TraceScope.current ?? cause?.scope) != nil
-  }
-
-  private static func isShown(_ node: Node, _ cause: TraceRecord?, _ state: State) -> Bool {
-    !node.origin.isOwn && cause?.isSilent != true && isWanted(cause, state)
-  }
-
-  /// Makes a record with the next number. It is handed out when it is described, unless it is no event.
-  private static func record(
-    _ kind: TraceRecord.Kind, of node: Node?, _ box: Ref<AnyBox>? = nil, cause: TraceRecord?,
-    to destination: String? = nil, place: String = "", _ state: inout State,
-    _ context: ThreadContext
-  ) -> TraceRecord {
-    // A record that is no event has no number of its own.
-    if case .event = kind { state.count += 1 }
-    let record = TraceRecord(
-      kind, of: node, box, cause: cause, order: state.count, to: destination, place: place)
-    if case .event = kind {
-      state.waiting.append(record)
-      context.undescribed.append(record)
-    }
-    return record
-  }
-
-  /// A value was written, or an event sent. Called under the lock. `box` makes a retained copy of
-  /// the value.
-  @discardableResult
-  static func noteChange(
-    _ kind: TraceRecord.Event, of node: Node,
-    _ box: () -> Ref<AnyBox>? = { nil }
-  ) -> TraceRecord? {
-    let context = ThreadContext.current
-    let cause = context.traced
-    return state.withLock { state in
-      let change =
-        isShown(node, cause, state)
-        ? record(
-          .event(kind), of: node, state.wantsValues ? box() : nil, cause: cause, &state, context)
-        : cause
-      state.keep(change, of: node, at: node.changedAt)
-      return change
-    }
-  }
-
-  /// A value was computed. Called under the lock, before it is published.
-  static func noteComputed(
-    _ node: Derived, isChanged: Bool, asOf moment: Moment, _ box: Ref<AnyBox>?
-  ) {
-    let context = ThreadContext.current
-    var inputs: [Node] = []
-    // A value is computed for the first time because code asks for it.
-    if node.current != nil {
-      node.forEachInput { if $0.changedAt > node.asOf { inputs.append($0) } }
-    }
-    state.withLock { state in
-      let causes = inputs.compactMap {
-        state.histories[ObjectIdentifier($0)]?.record(at: moment)
-      }
-      let cause = causes.max { $0.order < $1.order } ?? context.traced
-      let change =
-        isShown(node, cause, state)
-        ? record(
-          .event(.computed(isChanged: isChanged)), of: node,
-          state.wantsValues ? box?.retain() : nil, cause: cause, &state, context)
-        : cause
-      if isChanged { state.keep(change, of: node, at: moment) }
-    }
-  }
-
-  /// An event other than those above happened, now and on this thread. Called without a lock.
+  /// Notes that something happens to `node`, now and on this thread. Returns the record; or the cause, if no trace
+  /// wants the event or the library does not show the node.
+  ///
+  /// A new value has the moment of its change, and is noted under the lock. `box` retains the value, for a trace
+  /// that asks for values.
   @discardableResult
   static func note(
-    _ kind: TraceRecord.Event, _ trigger: TraceRecord.Trigger? = nil, of node: Node,
-    _ box: Ref<AnyBox>? = nil, cause: TraceRecord?, to destination: String? = nil,
-    place: Place? = nil, _ context: ThreadContext
+    _ event: TraceRecord.Event, _ detail: TraceRecord.Detail? = nil, of node: Node,
+    changedAt moment: Moment? = nil, because cause: TraceRecord?, to destination: String? = nil,
+    in place: String? = nil, _ box: () -> Ref<AnyBox>? = { nil }
   ) -> TraceRecord? {
-    let place = place?.name ?? ""
-    let noted = state.withLock { state in
-      isShown(node, cause, state)
-        ? record(
-          .event(kind, trigger), of: node, box, cause: cause, to: destination, place: place,
-          &state, context)
-        : nil
+    state.withLock { state in
+      // The last trace may have ended just now.
+      guard !state.traces.isEmpty else { return cause }
+      var noted = cause
+      if !node.origin.isOwn, state.wants(cause) {
+        state.count += 1
+        let facts = TraceFacts(
+          .event(event, detail), number: state.count, because: cause, of: node,
+          state.traces.contains(where: \.wantsValues) ? box() : nil, to: destination, in: place)
+        noted = state.add(TraceRecord(facts, because: cause))
+      }
+      if let moment { state.keep(noted, of: node, at: moment) }
+      return noted
     }
-    if noted == nil, let box { Graph.letGo(box) }
-    return noted ?? cause
   }
 
   /// Whether a trace wants the events that `cause` leads to. If not, they do not have to be described.
-  static func isWanted(_ cause: TraceRecord?) -> Bool {
-    cause?.isSilent != true && state.withLock { isWanted(cause, $0) }
+  static func isWanted(_ cause: TraceRecord?) -> Bool { state.withLock { $0.wants(cause) } }
+
+  /// Runs `body` as a consequence of `trigger`, itself a consequence of `cause`.
+  static func with(
+    _ trigger: TraceRecord.Trigger, because cause: TraceRecord? = nil, _ body: () -> Void
+  ) {
+    guard isOn else { return body() }
+    let context = ThreadContext.current
+    let cause = cause ?? context.traced
+    let record = state.withLock { state -> TraceRecord? in
+      guard state.wants(cause) else { return cause }
+      let facts = TraceFacts(.trigger(trigger), number: state.count, because: cause)
+      return TraceRecord(facts, because: cause)
+    }
+    context.trace(as: record, body)
   }
 
-  /// Whether a trace asks for values.
-  static var wantsValues: Bool { state.withLock { $0.wantsValues } }
+  // MARK: Causes
 
-  /// An observation that has received the change at `last` is about to receive that at `moment`. Returns the
-  /// cause, and how many changes the observation has missed.
-  static func noteReceived(
-    _ node: Node, moment: Moment, after last: Moment, _ observer: ContinuumObserver
-  ) -> (cause: TraceRecord?, missed: Int) {
-    state.withLock { state in
-      let id = ObjectIdentifier(node)
-      let missed = state.histories[id]?.receive(moment, after: last, ObjectIdentifier(observer))
-      return (state.histories[id]?.record(at: moment), missed ?? 0)
-    }
+  /// What this thread is doing: the cause of its later consequences.
+  static var cause: TraceRecord? {
+    isOn ? ThreadContext.current.traced : nil
   }
 
   static func lastChange(of node: Node, moment: Moment) -> TraceRecord? {
     state.withLock { $0.histories[ObjectIdentifier(node)]?.record(at: moment) }
+  }
+
+  /// The last change that made a pass compute the value of `moment`. Called under the lock, before it is published.
+  static func causeOfComputing(_ node: Derived, asOf moment: Moment) -> TraceRecord? {
+    var changes: [TraceRecord] = []
+    // A value is computed for the first time because code asks for it.
+    if node.current != nil {
+      node.forEachInput { input in
+        guard input.changedAt > node.asOf else { return }
+        if let change = lastChange(of: input, moment: moment) { changes.append(change) }
+      }
+    }
+    return changes.max { $0.facts.number < $1.facts.number } ?? ThreadContext.current.traced
+  }
+
+  /// An observation that has received the change at `last` is about to receive that at `moment`. Returns how many
+  /// changes it has missed.
+  static func noteReceived(
+    _ node: Node, _ moment: Moment, after last: Moment, _ observer: ContinuumObserver
+  ) -> Int {
+    state.withLock {
+      $0.histories[ObjectIdentifier(node)]?.receive(moment, after: last, ObjectIdentifier(observer))
+        ?? 0
+    }
   }
 
   /// An observation has ended.
@@ -194,31 +151,10 @@ enum Tracing {
     _ = state.withLock { $0.histories.removeValue(forKey: ObjectIdentifier(node)) }
   }
 
-  // MARK: Causes
-
-  /// Runs `body` as a consequence of `trigger`, itself a consequence of `cause`.
-  static func with(
-    _ trigger: TraceRecord.Trigger, because cause: TraceRecord? = nil, _ body: () -> Void
-  ) {
-    guard isOn else { return body() }
-    let context = ThreadContext.current
-    let outer = context.traced
-    let cause = cause ?? outer
-    context.traced = state.withLock { state -> TraceRecord? in
-      cause?.isSilent != true && isWanted(cause, state)
-        ? record(.trigger(trigger), of: nil, cause: cause, &state, context)
-        : cause
-    }
-    body()
-    context.traced = outer
-  }
-
-  /// What this thread is doing: the cause of its later consequences.
-  static var cause: TraceRecord? {
-    isOn ? ThreadContext.current.traced : nil
-  }
-
   // MARK: Handing out
+
+  /// How many events of other threads a thread hands out.
+  private static let mostOfOthers = 64
 
   /// Describes the records of this thread, and hands out the next ones, unless another thread is doing that.
   /// A trace may read anything, so nothing is handed out inside a transform or the body of a `modify`.
@@ -226,87 +162,51 @@ enum Tracing {
     guard !context.isComputing, !context.isModifying, !context.undescribed.isEmpty else {
       return
     }
-    let records = context.takeUndescribed()
-    let outer = context.traced
-    context.traced = silent
-    for record in records { record.describe(in: context) }
-    state.withLock { _ in for record in records { record.isDescribed = true } }
-    context.traced = outer
-    tell(context, upTo: records[records.count - 1].order, atMost: records.count + mostOfOthers)
-  }
-
-  /// How many events of other threads a thread hands out before its own.
-  private static let mostOfOthers = 64
-
-  /// Hands out the next records, unless another thread is doing that. Those after `last`, or beyond `most`, are
-  /// left to a thread of the library: no thread is held up by the events of others.
-  private static func tell(_ context: ThreadContext, upTo last: Int = .max, atMost most: Int = .max)
-  {
-    enum Step {
-      case tell(TraceRecord, [ContinuumTrace.Handler])
-      case handOn, leave
-    }
-    let outer = context.traced
-    context.traced = silent
-    defer { context.traced = outer }
-    var count = 0
-    while true {
-      let step = state.withLock { state -> Step in
-        guard !context.isTelling, state.teller == nil || state.teller == context.id else {
-          return .leave
-        }
-        state.teller = nil
-        guard let first = state.waiting.first, first.isDescribed else { return .leave }
-        if first.order > last || count == most {
-          if state.isHandedOn { return .leave }
-          state.isHandedOn = true
-          return .handOn
-        }
-        state.teller = context.id
-        return .tell(state.waiting.popFirst()!, state.traces)
+    let records = context.undescribed
+    context.undescribed = []
+    context.trace(as: .silent) {
+      for record in records { record.facts.describe(in: context) }
+      let mayTell = state.withLock { state in
+        for record in records { record.facts.isDescribed = true }
+        defer { state.isTelling = true }
+        return !state.isTelling
       }
-      switch step {
-      case .tell(let record, let traces):
-        count += 1
-        context.isTelling = true
-        for trace in traces { trace.receive(record) }
-        context.isTelling = false
-      case .handOn: return Workers.run(tellTheRest)
-      case .leave: return
-      }
+      if mayTell { tell(atMost: records.count + mostOfOthers) }
     }
   }
 
-  @Sendable private static func tellTheRest() {
-    state.withLock { $0.isHandedOn = false }
-    tell(.current)
-  }
-
-  /// Waits until all events up to now are handed out.
-  static func waitUntilToldOf() async {
-    await withCheckedContinuation { waiter in
-      let context = ThreadContext.current
-      let end = PendingWork { waiter.resume() }
-      state.withLock { state in
-        let last = record(.end(end), of: nil, cause: nil, &state, context)
-        state.waiting.append(last)
-        context.undescribed.append(last)
+  /// Hands out the next records. Those beyond `most` are left to a thread of the library: no thread is held up by
+  /// the events of others.
+  private static func tell(atMost most: Int) {
+    for _ in 0..<most {
+      let next = state.withLock { state -> (TraceRecord, [ContinuumTrace.Handler])? in
+        state.isTelling = state.waiting.first?.facts.isDescribed == true
+        return state.isTelling ? (state.waiting.popFirst()!, state.traces) : nil
       }
-      handOut(context)
+      guard let (record, traces) = next else { return }
+      for trace in traces { trace.receive(record) }
     }
+    Workers.run { ThreadContext.current.trace(as: .silent) { tell(atMost: .max) } }
   }
-
-  private static let silent = TraceRecord(.silent, of: nil, cause: nil, order: 0)
 }
 
 extension Tracing.State {
-  mutating func findWishes() {
-    wantsValues = traces.contains(where: \.wantsValues)
-    wantsAll = traces.contains { $0.scope == nil }
+  /// Whether a trace wants what `cause` leads to.
+  func wants(_ cause: TraceRecord?) -> Bool {
+    let scope = TraceScope.current ?? cause?.facts.scope
+    return cause !== TraceRecord.silent && traces.contains { $0.wants(scope) }
+  }
+
+  /// Adds a record, which this thread describes as soon as it holds no lock.
+  @discardableResult
+  mutating func add(_ record: TraceRecord) -> TraceRecord {
+    waiting.append(record)
+    ThreadContext.current.undescribed.append(record)
+    return record
   }
 
   /// Keeps the record of a node's new value.
-  mutating func keep(_ change: TraceRecord?, of node: Node, at moment: Moment) {
+  fileprivate mutating func keep(_ change: TraceRecord?, of node: Node, at moment: Moment) {
     let id = ObjectIdentifier(node)
     // A change that no trace asks for is kept if it overtakes a change that is kept here.
     if change != nil || histories[id] != nil {

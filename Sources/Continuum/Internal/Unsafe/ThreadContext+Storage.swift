@@ -51,8 +51,6 @@ struct ThreadContext {
     var traced: TraceRecord?
     /// Records of this thread that are still to be described.
     var undescribed: [TraceRecord] = []
-    /// The closure of a trace is running.
-    var isTelling = false
     /// A tracker that Observation does not know.
     var spareTracker: Tracker?
     /// A pass that is not in use.
