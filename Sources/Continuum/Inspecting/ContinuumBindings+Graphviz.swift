@@ -30,14 +30,6 @@ extension ContinuumBindings {
 extension String {
   /// In a quoted text of Graphviz, only quotes and backslashes mean something.
   fileprivate var escapedForGraphviz: String {
-    var text = ""
-    for scalar in onOneLine.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
+    onOneLine.escaped(["\"": "\\\"", "\\": "\\\\"])
   }
 }

@@ -36,19 +36,9 @@ extension String {
   /// Mermaid ends a text at a quote, takes what is in angle brackets for HTML, text between backticks for
   /// Markdown, and `\n` for a line end.
   fileprivate var escapedForMermaid: String {
-    var text = ""
-    for scalar in onOneLine.unicodeScalars {
-      switch scalar {
-      case "\"": text += "#quot;"
-      case "#": text += "#35;"
-      case "&": text += "#amp;"
-      case "<": text += "#lt;"
-      case ">": text += "#gt;"
-      case "`": text += "#96;"
-      case "\\": text += "#92;"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
+    onOneLine.escaped([
+      "\"": "#quot;", "#": "#35;", "&": "#amp;", "<": "#lt;", ">": "#gt;", "`": "#96;",
+      "\\": "#92;",
+    ])
   }
 }

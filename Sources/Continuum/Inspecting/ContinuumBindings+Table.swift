@@ -6,9 +6,9 @@ extension ContinuumBindings: CustomStringConvertible {
   public var description: String {
     guard let graph = first?.source.graph else { return "no bindings" }
     let origins = graph.origins
-    let rows = groups { $0.isListed(like: $1) }.map { group in
+    let rows = groups(byPlace: true).map { group in
       let binding = group[0]
-      let target = binding.destination + (group.count == 1 ? "" : " × \(group.count)")
+      let target = binding.destination.times(group.count)
       let deliveries = group.map(\.deliveries).reduce(0, +)
       let source = binding.source
       let derivedFrom = origins[source.index].map { "\(graph.entries[$0].label)" }

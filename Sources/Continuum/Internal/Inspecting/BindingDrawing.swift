@@ -16,10 +16,10 @@ struct BindingDrawing {
   struct Edge {
     let from: String
     let to: String
-    let isTwoWay: Bool
-    let isEnded: Bool
+    var isTwoWay = false
+    var isEnded = false
     /// The line that keeps two variables equal.
-    let site: String?
+    var site: String?
   }
 
   private(set) var nodes: [Node] = []
@@ -29,62 +29,43 @@ struct BindingDrawing {
   private var counts: [Int: Int] = [:]
 
   init(_ bindings: ContinuumBindings) {
-    if let graph = bindings.first?.source.graph {
-      counts = Dictionary(grouping: graph.entries, by: \.rank).mapValues(\.count)
+    for entry in bindings.first?.source.graph.entries ?? [] {
+      counts[entry.rank, default: 0] += 1
     }
-    for group in bindings.groups({ $0.isDrawn(like: $1) }) {
+    for group in bindings.groups(byPlace: false) {
       let binding = group[0]
       let source = draw(binding.source)
-      let destination = binding.other.map { draw($0) } ?? draw(group)
+      let destination =
+        binding.other.map { draw($0) }
+        ?? add([binding.destination.times(group.count), binding.site], .destination)
       edges.append(
         Edge(
           from: source, to: destination, isTwoWay: binding.isTwoWay, isEnded: binding.isEnded,
-          site: binding.other == nil ? nil : binding.site + times(group.count)))
+          site: binding.other == nil ? nil : binding.site.times(group.count)))
     }
   }
 
-  private mutating func draw(_ group: [ContinuumBindings.Binding]) -> String {
-    append([group[0].destination + times(group.count), group[0].site], .destination)
-  }
-
-  /// Draws a source after what it is derived from. A chain may be too long for a recursion.
-  private mutating func draw(_ first: ContinuumBindings.Source) -> String {
-    var path = [(source: first, next: 0)]
-    while let (source, next) = path.last {
-      let inputs = source.inputs
-      if ids[source.rank] != nil {
-        path.removeLast()
-      } else if next < inputs.count {
-        path[path.count - 1].next += 1
-        path.append((inputs[next], 0))
-      } else {
-        path.removeLast()
-        let id = append(lines(source), inputs.isEmpty ? .origin : .derived)
-        ids[source.rank] = id
-        var seen: Set<Int> = []
-        for input in inputs where seen.insert(input.rank).inserted {
-          edges.append(
-            Edge(from: ids[input.rank] ?? "", to: id, isTwoWay: false, isEnded: false, site: nil))
-        }
+  /// Draws a source after what it is derived from.
+  private mutating func draw(_ source: ContinuumBindings.Source) -> String {
+    visitInputsFirst(from: source) { ids[$0.rank] == nil ? $0.inputs : nil } visit: {
+      source, inputs in
+      // The name and the type, and how and where the source was made.
+      let label = source.label
+      let made = [label.kind.rawValue, label.site].compactMap(\.self).joined(separator: ", ")
+      let id = add(
+        [label.nameAndType.times(counts[source.rank] ?? 1), made],
+        inputs.isEmpty ? .origin : .derived)
+      ids[source.rank] = id
+      var seen: Set<Int> = []
+      for input in inputs where seen.insert(input.rank).inserted {
+        edges.append(Edge(from: ids[input.rank] ?? "", to: id))
       }
     }
-    return ids[first.rank] ?? ""
+    return ids[source.rank] ?? ""
   }
 
-  private mutating func append(_ lines: [String], _ shape: Shape) -> String {
+  private mutating func add(_ lines: [String], _ shape: Shape) -> String {
     nodes.append(Node(id: "n\(nodes.count + 1)", lines: lines, shape: shape))
     return nodes[nodes.count - 1].id
   }
-
-  /// The name and the type, and how and where the source was made.
-  private func lines(_ source: ContinuumBindings.Source) -> [String] {
-    let label = source.label
-    let site = CallSite.text(label.file, label.line)
-    return [
-      label.nameAndType + times(counts[source.rank] ?? 1),
-      label.kind.rawValue + (site.map { ", \($0)" } ?? ""),
-    ]
-  }
-
-  private func times(_ count: Int) -> String { count == 1 ? "" : " × \(count)" }
 }

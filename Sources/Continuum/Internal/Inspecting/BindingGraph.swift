@@ -14,76 +14,62 @@ final class BindingGraph: Sendable {
 
   let entries: [Entry]
 
-  init(_ entries: [Entry]) { self.entries = entries }
-}
+  private init(_ entries: [Entry]) { self.entries = entries }
 
-/// Finds the nodes that observed nodes are derived from. It retains them: a node that other threads release
-/// meanwhile is deallocated with it, outside all locks.
-struct BindingGraphBuilder {
-  private struct Found {
-    let node: Node
-    let inputs: [Int]
-    let depth: Int
-  }
-
-  private struct Visit {
-    let node: Node
-    let inputs: [Node]
-    var next = 0
-
-    init(_ node: Node) { (self.node, inputs) = (node, node.shownInputs) }
-  }
-
-  private var found: [Found] = []
-  private var indices: [ObjectIdentifier: Int] = [:]
-
-  /// Adds a node, and all that it is derived from. A chain may be too long for a recursion.
-  mutating func add(_ first: Node) {
-    guard indices[ObjectIdentifier(first)] == nil else { return }
-    var path = [Visit(first)]
-    var isOnPath: Set = [ObjectIdentifier(first)]
-    while let visit = path.last {
-      if visit.next < visit.inputs.count {
-        path[path.count - 1].next += 1
-        let input = visit.inputs[visit.next]
-        let id = ObjectIdentifier(input)
+  /// Makes the graph of `nodes` and all that they are derived from, and says where each is in it. It retains them
+  /// meanwhile: one that other threads release is deallocated here, outside all locks.
+  static func make(of nodes: [Node]) -> (graph: BindingGraph, index: [ObjectIdentifier: Int]) {
+    var seen: Set<ObjectIdentifier> = []
+    var indices: [ObjectIdentifier: Int] = [:]
+    var found: [(node: Node, inputs: [Int], depth: Int)] = []
+    for node in nodes {
+      visitInputsFirst(from: node) { node in
         // The graph may change meanwhile, so that it seems to have a cycle.
-        if indices[id] == nil, isOnPath.insert(id).inserted { path.append(Visit(input)) }
-      } else {
-        path.removeLast()
-        let inputs = visit.inputs.compactMap { indices[ObjectIdentifier($0)] }
-        indices[ObjectIdentifier(visit.node)] = found.count
-        let depth = inputs.map { found[$0].depth + 1 }.max() ?? 0
-        found.append(Found(node: visit.node, inputs: inputs, depth: depth))
+        seen.insert(ObjectIdentifier(node)).inserted ? node.shownInputs : nil
+      } visit: { node, inputs in
+        let inputs = inputs.compactMap { indices[ObjectIdentifier($0)] }
+        indices[ObjectIdentifier(node)] = found.count
+        found.append((node, inputs, inputs.map { found[$0].depth + 1 }.max() ?? 0))
       }
     }
-  }
-
-  /// The graph, and where each node is in it.
-  func build() -> (graph: BindingGraph, index: [ObjectIdentifier: Int]) {
-    let labels = found.map(\.node.label)
-    var entries: [BindingGraph.Entry] = []
+    var entries: [Entry] = []
     var places = Array(repeating: 0, count: found.count)
-    var rank = -1
+    var last: (label: SourceLabel, ranks: [Int])?
     let levels = Dictionary(grouping: found.indices) { found[$0].depth }
-    for depth in levels.keys.sorted() {
+    for (_, level) in levels.sorted(by: { $0.key < $1.key }) {
       // The inputs have their places already.
-      let keys = levels[depth, default: []].map { index in
+      let sources = level.map { index in
         let inputs = found[index].inputs.map { places[$0] }
-        return (index, labels[index], inputs, ranks: inputs.map { entries[$0].rank })
+        return (index, inputs, label: found[index].node.label, ranks: inputs.map { entries[$0].rank })
       }
       .sorted { a, b in
-        a.1 == b.1 ? a.ranks.lexicographicallyPrecedes(b.ranks) : a.1 < b.1
+        a.label == b.label ? a.ranks.lexicographicallyPrecedes(b.ranks) : a.label < b.label
       }
-      var last: (label: SourceLabel, ranks: [Int])?
-      for (index, label, inputs, ranks) in keys {
-        if last.map({ $0.label == label && $0.ranks == ranks }) != true { rank += 1 }
+      for (index, inputs, label, ranks) in sources {
+        let isNew = last.map { $0 != (label, ranks) } ?? true
         last = (label, ranks)
         places[index] = entries.count
-        entries.append(BindingGraph.Entry(label: label, inputs: inputs, rank: rank))
+        let rank = (entries.last?.rank ?? -1) + (isNew ? 1 : 0)
+        entries.append(Entry(label: label, inputs: inputs, rank: rank))
       }
     }
     return (BindingGraph(entries), indices.mapValues { places[$0] })
+  }
+}
+
+/// Visits a source and all that it is derived from, inputs first. `inputs` returns `nil` for one that was visited
+/// already. A chain may be too long for a recursion.
+func visitInputsFirst<Source>(
+  from first: Source, inputs: (Source) -> [Source]?, visit: (Source, _ inputs: [Source]) -> Void
+) {
+  var worklist: [(source: Source, inputs: [Source]?)] = [(first, nil)]
+  while let (source, visited) = worklist.popLast() {
+    if let visited {
+      visit(source, visited)
+    } else if let inputs = inputs(source) {
+      worklist.append((source, inputs))
+      worklist += inputs.reversed().map { ($0, nil) }
+    }
   }
 }
 

@@ -5,29 +5,24 @@ extension ContinuumBindings.Binding {
     return (place, deliveries) < (other.place, other.deliveries)
   }
 
-  /// Whether a picture shows both as one.
-  func isDrawn(like other: Self) -> Bool { drawn == other.drawn }
-
-  /// Whether a table shows both as one.
-  func isListed(like other: Self) -> Bool { isDrawn(like: other) && place == other.place }
-
-  private var drawn: (String, Int, Int, String, Int, Int) {
+  /// What a picture shows of it.
+  fileprivate var drawn: (String, Int, Int, String, Int, Int) {
     let flags = (isTwoWay ? 2 : 0) + (isEnded ? 1 : 0)
     return (file, line, source.rank, destination, other?.rank ?? -1, flags)
   }
 }
 
 extension ContinuumBindings {
-  /// The bindings, those that read the same together.
-  func groups(_ isSame: (Binding, Binding) -> Bool) -> [[Binding]] {
-    var groups: [[Binding]] = []
-    for binding in bindings {
-      if let last = groups.last?[0], isSame(last, binding) {
+  /// The bindings that a picture shows as one, together. A table shows them as one if their places are equal, too.
+  func groups(byPlace: Bool) -> [[Binding]] {
+    bindings.reduce(into: []) { groups, binding in
+      if let last = groups.last?[0], last.drawn == binding.drawn,
+        !byPlace || last.place == binding.place
+      {
         groups[groups.count - 1].append(binding)
       } else {
         groups.append([binding])
       }
     }
-    return groups
   }
 }

@@ -18,3 +18,25 @@ extension Node {
     return first
   }
 }
+
+extension ObservedNodes {
+  /// Visits one node after the other, and returns what `find` returns for its observations. `find` is called under the
+  /// lock.
+  static func collect<Found>(
+    _ isIncluded: (Node) -> Bool = { _ in true },
+    _ find: (ContinuumObserver, Lane) -> Found?
+  ) -> [(node: Node, found: Found)] {
+    var all: [(Node, Found)] = []
+    forEach { node in
+      guard isIncluded(node) else { return }
+      node.withLock { state in
+        for lane in state.observations?.lanes ?? [] {
+          for observer in lane.list.observers {
+            if let found = find(observer, lane) { all.append((node, found)) }
+          }
+        }
+      }
+    }
+    return all
+  }
+}

@@ -4,15 +4,13 @@ package struct ObservingClosure {
   private let site: CallSite
 
   /// The line of the `observe`: `SongScreen.swift:12`.
-  package var line: String { CallSite.text(site.fileName, Int(site.line)) ?? "" }
+  package var line: String { site.fileAndLine }
 
   /// All current ones, through any center, in the order of their lines.
   package static var all: [ObservingClosure] {
-    var closures: [ObservingClosure] = []
-    ObservedNodes.forEach { node in
-      closures += node.sitesOfClosures.map { ObservingClosure(node: node, site: $0) }
-    }
-    return closures.sorted { ($0.site.file, $0.site.line) < ($1.site.file, $1.site.line) }
+    let closures = ObservedNodes.collect { observer, _ in observer.siteOfClosure }
+    return closures.map { ObservingClosure(node: $0, site: $1) }
+      .sorted { ($0.site.file, $0.site.line) < ($1.site.file, $1.site.line) }
   }
 
   /// Whether it observes this source itself.
@@ -28,14 +26,6 @@ package struct ObservingClosure {
       if seen.insert(ObjectIdentifier(node)).inserted { open += node.upstreams }
     }
     return false
-  }
-}
-
-extension Node {
-  fileprivate var sitesOfClosures: [CallSite] {
-    withLock { state in
-      (state.observations?.lanes ?? []).flatMap { $0.list.observers.compactMap(\.siteOfClosure) }
-    }
   }
 }
 

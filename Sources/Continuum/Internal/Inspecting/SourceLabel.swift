@@ -1,31 +1,31 @@
 /// A source, as bindings and traces print it.
-struct SourceLabel: Sendable, Equatable {
+struct SourceLabel: Sendable {
   /// The name that client code gave, or the path of a property or a part. Otherwise the type, as in
   /// `Constant<Int>`.
   let name: String
   /// The type of the values or events.
   let type: String
   let kind: SourceKind
-  /// The last path component.
-  let file: String?
-  let line: Int?
+  /// The last path component, and the line; empty for a property, which no line made.
+  let file: String
+  let line: Int
 
   /// The name and the type: `count: Int`, or `Constant<Int>`.
   var nameAndType: String { name.hasSuffix("<\(type)>") ? name : "\(name): \(type)" }
+
+  /// `Counter.swift:12`
+  var site: String? { file.isEmpty ? nil : "\(file):\(line)" }
+
+  private var key: (String, Int, String, String, String) { (file, line, name, kind.rawValue, type) }
 }
 
 extension SourceLabel: Comparable {
-  /// By file, line and name. A property, which no line made, comes first.
-  static func < (a: SourceLabel, b: SourceLabel) -> Bool {
-    let (fileOfA, fileOfB) = (a.file ?? "", b.file ?? "")
-    let (lineOfA, lineOfB) = (a.line ?? 0, b.line ?? 0)
-    return (fileOfA, lineOfA, a.name, a.kind.rawValue, a.type)
-      < (fileOfB, lineOfB, b.name, b.kind.rawValue, b.type)
-  }
+  /// By file, line and name.
+  static func < (a: SourceLabel, b: SourceLabel) -> Bool { a.key < b.key }
 }
 
 extension SourceLabel: CustomStringConvertible {
-  var description: String { (name + CallSite.suffix(file, line)).onOneLine }
+  var description: String { (site.map { "\(name) (\($0))" } ?? name).onOneLine }
 }
 
 extension Node {
@@ -36,17 +36,14 @@ extension Node {
     let name =
       switch origin.label {
       case .named(let name): name.text
-      case .property(let path): path.name(of: origin.kind == .part ? nameOfVariable : nil)
+      case .property(let path):
+        path.name(of: origin.kind == .part ? firstUpstream.origin.name : nil)
       case .none, .own, .made: "\(typeName)<\(type)>"
       }
-    let site = origin.site
     return SourceLabel(
-      name: name, type: type, kind: origin.kind, file: site?.fileName,
-      line: site.map { Int($0.line) })
+      name: name, type: type, kind: origin.kind, file: origin.site?.fileName ?? "",
+      line: Int(origin.site?.line ?? 0))
   }
-
-  /// The name of the variable that this is a part of.
-  private var nameOfVariable: String? { firstUpstream.origin.name }
 
   /// The type of the public interface that has such sources.
   private var typeName: String {

@@ -45,6 +45,7 @@ extension ContinuumObserver {
   }
 
   private func label(_ target: Any.Type?, _ work: Work) -> String {
-    work.destination.label(target: target, site).description
+    let name = work.destination.name(target: target).map { "\($0) " } ?? ""
+    return "\(name)(\(site?.fileAndLine ?? ""))".onOneLine
   }
 }

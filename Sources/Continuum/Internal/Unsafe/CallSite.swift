@@ -25,12 +25,5 @@ struct CallSite: BitwiseCopyable, @unchecked Sendable {  // The text never chang
   var fileName: String { String(file.reversed().prefix { $0 != "/" }.reversed()) }
 
   /// `Counter.swift:12`.
-  static func text(_ file: String?, _ line: Int?) -> String? {
-    if let file, let line { "\(file):\(line)" } else { nil }
-  }
-
-  /// The suffix of a name: ` (Counter.swift:12)`.
-  static func suffix(_ file: String?, _ line: Int?) -> String {
-    text(file, line).map { " (\($0))" } ?? ""
-  }
+  var fileAndLine: String { "\(fileName):\(line)" }
 }
