@@ -238,7 +238,8 @@ extension ContinuumObserver {
     work.unsafelyUnwrapped.with { $0.lane = lane }
     guard delivered < moment else { return }
     delivered = moment
-    if Tracing.isOn { work.unsafelyUnwrapped.with { _ = traceStart(at: moment, $0) } }
+    guard Tracing.isOn else { return }
+    work.unsafelyUnwrapped.with { _ = Tracing.noteReceived($0.node, moment, after: .never, self) }
   }
 }
 

@@ -20,40 +20,40 @@ final class BindingGraph: Sendable {
   /// meanwhile: one that other threads release is deallocated here, outside all locks.
   static func make(of nodes: [Node]) -> (graph: BindingGraph, index: [ObjectIdentifier: Int]) {
     var seen: Set<ObjectIdentifier> = []
-    var indices: [ObjectIdentifier: Int] = [:]
-    var found: [(node: Node, inputs: [Int], depth: Int)] = []
+    var depths: [ObjectIdentifier: Int] = [:]
+    var levels: [[(node: Node, inputs: [Node])]] = []
     for node in nodes {
       visitInputsFirst(from: node) { node in
         // The graph may change meanwhile, so that it seems to have a cycle.
         seen.insert(ObjectIdentifier(node)).inserted ? node.shownInputs : nil
       } visit: { node, inputs in
-        let inputs = inputs.compactMap { indices[ObjectIdentifier($0)] }
-        indices[ObjectIdentifier(node)] = found.count
-        found.append((node, inputs, inputs.map { found[$0].depth + 1 }.max() ?? 0))
+        let depth = inputs.compactMap { depths[ObjectIdentifier($0)] }.max().map { $0 + 1 } ?? 0
+        depths[ObjectIdentifier(node)] = depth
+        if depth == levels.count { levels.append([]) }
+        levels[depth].append((node, inputs))
       }
     }
     var entries: [Entry] = []
-    var places = Array(repeating: 0, count: found.count)
+    var index: [ObjectIdentifier: Int] = [:]
     var last: (label: SourceLabel, ranks: [Int])?
-    let levels = Dictionary(grouping: found.indices) { found[$0].depth }
-    for (_, level) in levels.sorted(by: { $0.key < $1.key }) {
+    for level in levels {
       // The inputs have their places already.
-      let sources = level.map { index in
-        let inputs = found[index].inputs.map { places[$0] }
-        return (index, inputs, label: found[index].node.label, ranks: inputs.map { entries[$0].rank })
+      let sources = level.map { node, inputs in
+        let inputs = inputs.compactMap { index[ObjectIdentifier($0)] }
+        return (node, inputs, label: node.label, ranks: inputs.map { entries[$0].rank })
       }
       .sorted { a, b in
         a.label == b.label ? a.ranks.lexicographicallyPrecedes(b.ranks) : a.label < b.label
       }
-      for (index, inputs, label, ranks) in sources {
+      for (node, inputs, label, ranks) in sources {
         let isNew = last.map { $0 != (label, ranks) } ?? true
         last = (label, ranks)
-        places[index] = entries.count
+        index[ObjectIdentifier(node)] = entries.count
         let rank = (entries.last?.rank ?? -1) + (isNew ? 1 : 0)
         entries.append(Entry(label: label, inputs: inputs, rank: rank))
       }
     }
-    return (BindingGraph(entries), indices.mapValues { places[$0] })
+    return (BindingGraph(entries), index)
   }
 }
 
@@ -76,16 +76,10 @@ func visitInputsFirst<Source>(
 extension Node {
   /// The inputs that bindings show. In place of a node that the library made for it, that node's inputs count.
   fileprivate var shownInputs: [Node] {
-    switch origin.kind {
     // The constant is the property.
-    case .property where !origin.isOwn: []
-    // The first input is the written value, which is this source.
-    case .linkedVariable: Array(upstreams.dropFirst()).shown
-    default: upstreams.shown
-    }
+    if origin.kind == .property, !origin.isOwn { return [] }
+    // The first input of a linked variable is the written value, which is this source.
+    let inputs = upstreams.dropFirst(origin.kind == .linkedVariable ? 1 : 0)
+    return inputs.flatMap { $0.origin.isOwn ? $0.shownInputs : [$0] }
   }
-}
-
-extension [Node] {
-  fileprivate var shown: [Node] { flatMap { $0.origin.isOwn ? $0.shownInputs : [$0] } }
 }

@@ -10,27 +10,14 @@ extension ContinuumBindings {
     } _: { observer, lane in
       observer.facts(center, of: lane)
     }
-    let others = observed.compactMap(\.found.destination.other)
-    let (graph, index) = BindingGraph.make(of: observed.map(\.node) + others)
+    let nodes = observed.flatMap { node, facts in
+      if case .variable(let other) = facts.destination { [node, other] } else { [node] }
+    }
+    let (graph, index) = BindingGraph.make(of: nodes)
     bindings = observed.map { node, facts in
       Binding(node, facts) { Source(graph: graph, index: index[ObjectIdentifier($0)]!) }
     }
     .sorted { $0.precedes($1) }
-  }
-}
-
-extension ContinuumObserver.Destination {
-  /// The variable that is kept equal.
-  fileprivate var other: Node? {
-    if case .variable(let node) = self { node } else { nil }
-  }
-
-  /// Whether it also writes the source.
-  fileprivate var isTwoWay: Bool {
-    switch self {
-    case .closure, .property: false
-    case .edited, .variable: true
-    }
   }
 }
 
@@ -44,8 +31,11 @@ extension ContinuumBindings.Binding {
     if let target = facts.target { facts.place.release(target, .current) }
     source = sourceOf(node)
     target = facts.destination.name(target: targetType)
-    other = facts.destination.other.map(sourceOf)
-    isTwoWay = facts.destination.isTwoWay
+    switch facts.destination {
+    case .closure, .property: (other, isTwoWay) = (nil, false)
+    case .edited: (other, isTwoWay) = (nil, true)
+    case .variable(let node): (other, isTwoWay) = (sourceOf(node), true)
+    }
     place = facts.place.name
     file = facts.site.fileName
     line = Int(facts.site.line)

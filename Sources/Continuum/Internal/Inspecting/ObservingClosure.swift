@@ -18,14 +18,12 @@ package struct ObservingClosure {
 
   /// Whether it observes this source, or something that is derived from it.
   package func follows(_ source: any ObservationSource) -> Bool {
-    let wanted = source._observed.node
-    var open = [node]
     var seen: Set<ObjectIdentifier> = []
-    while let node = open.popLast() {
-      if node === wanted { return true }
-      if seen.insert(ObjectIdentifier(node)).inserted { open += node.upstreams }
+    visitInputsFirst(from: node) {
+      seen.insert(ObjectIdentifier($0)).inserted ? $0.upstreams : nil
+    } visit: { _, _ in
     }
-    return false
+    return seen.contains(ObjectIdentifier(source._observed.node))
   }
 }
 

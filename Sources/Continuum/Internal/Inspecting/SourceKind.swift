@@ -1,22 +1,16 @@
 /// How a source was made, as bindings print it.
 @usableFromInline @frozen
 enum SourceKind: String, Sendable {
-  case variable
-  /// A constant that never changes.
-  case constant
-  case part
+  case variable, part, command, emitter
   case linkedVariable = "linked variable"
   /// A property of an object.
   case property
-  case command
-  case map
+  /// A constant that never changes.
+  case constant
   /// `Constant(combining:)`
   case combination
-  case flatMap
-  case removeDuplicates
-  case row
-  case debounce
-  case throttle
+  // What the function with this name makes.
+  case map, flatMap, removeDuplicates, row, debounce, throttle, filter, compactMap, merge
   /// `load` or `loading`
   case load
   /// A constant that follows an asynchronous sequence.
@@ -25,10 +19,6 @@ enum SourceKind: String, Sendable {
   case run
   /// The constant that `latest` makes of a signal.
   case latest
-  case emitter
-  case filter
-  case compactMap
-  case merge
   /// The signal `changes` of a state.
   case changes
   /// A signal of notifications.

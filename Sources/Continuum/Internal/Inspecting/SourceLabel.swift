@@ -1,5 +1,5 @@
 /// A source, as bindings and traces print it.
-struct SourceLabel: Sendable {
+struct SourceLabel: Sendable, Comparable, CustomStringConvertible {
   /// The name that client code gave, or the path of a property or a part. Otherwise the type, as in
   /// `Constant<Int>`.
   let name: String
@@ -16,16 +16,12 @@ struct SourceLabel: Sendable {
   /// `Counter.swift:12`
   var site: String? { file.isEmpty ? nil : "\(file):\(line)" }
 
-  private var key: (String, Int, String, String, String) { (file, line, name, kind.rawValue, type) }
-}
+  var description: String { (site.map { "\(name) (\($0))" } ?? name).onOneLine }
 
-extension SourceLabel: Comparable {
+  private var key: (String, Int, String, String, String) { (file, line, name, kind.rawValue, type) }
+
   /// By file, line and name.
   static func < (a: SourceLabel, b: SourceLabel) -> Bool { a.key < b.key }
-}
-
-extension SourceLabel: CustomStringConvertible {
-  var description: String { (site.map { "\(name) (\($0))" } ?? name).onOneLine }
 }
 
 extension Node {

@@ -87,9 +87,13 @@ enum ObservedNodes {
   // The lock guards it.
   nonisolated(unsafe) private static var entries: [Entry] = []
 
-  /// Runs `body` with each node that stays in the list, and perhaps with nodes that come or go. It retains one node
-  /// at a time: if its observations end meanwhile, it is deallocated here, after `body`.
-  static func forEach(_ body: (Node) -> Void) {
+  /// Returns what `find` returns for the observations of each node that stays in the list, and perhaps of nodes that
+  /// come or go. It visits one node after the other, and retains it: if its observations end meanwhile, it is
+  /// deallocated here. `find` is called under the lock, and `isIncluded` without.
+  static func collect<Found>(
+    where isIncluded: (Node) -> Bool = { _ in true },
+    _ find: (ContinuumObserver, Lane) -> Found?
+  ) -> [(node: Node, found: Found)] {
     var index = Int.max
     // From the last to the first, because the last one takes the place of a removed one: it was visited already, or
     // it will be.
@@ -100,9 +104,16 @@ enum ObservedNodes {
       }
     }
     var visited: Set<ObjectIdentifier> = []
+    var all: [(Node, Found)] = []
     while let node = next() {
-      if visited.insert(ObjectIdentifier(node)).inserted { body(node) }
+      guard visited.insert(ObjectIdentifier(node)).inserted, isIncluded(node) else { continue }
+      node.withLock { state in
+        for lane in state.observations?.lanes ?? [] {
+          all += lane.list.observers.compactMap { find($0, lane).map { (node, $0) } }
+        }
+      }
     }
+    return all
   }
 
   fileprivate static func insert(_ node: Node, _ observations: Observations) {

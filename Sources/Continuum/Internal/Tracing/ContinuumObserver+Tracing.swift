@@ -9,7 +9,7 @@ extension ContinuumObserver {
     _ work: Work, _ box: Ref<AnyBox>? = nil
   ) -> TraceRecord? {
     let node = work.node
-    let missed = traceStart(after: delivered, at: moment, work)
+    let missed = Tracing.noteReceived(node, moment, after: delivered, self)
     // The lane knows the cause of an event. A first delivery is caused by what its thread is doing.
     let cause =
       node.isEvents || detail == .observed
@@ -24,11 +24,6 @@ extension ContinuumObserver {
     return Tracing.note(
       event, detail, of: node, because: cause, to: destination, in: work.lane?.place.name
     ) { box?.retain() }
-  }
-
-  /// The observation receives the change at `moment`, or those after it if it is new. Returns how many it has missed.
-  func traceStart(after last: Moment = .never, at moment: Moment, _ work: Work) -> Int {
-    work.node.isEvents ? 0 : Tracing.noteReceived(work.node, moment, after: last, self)
   }
 
   /// The observation has ended, and has not released anything yet.

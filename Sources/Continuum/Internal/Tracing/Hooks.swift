@@ -13,8 +13,7 @@ extension Node {
   @inline(never)
   final func tracedChange(_ state: inout State) -> WriteOutcome {
     traceWrote()
-    guard let observing = state.observing else { return .settle(.current) }
-    let outcome = announceChange(observing, &state)
+    let outcome = state.observing.map { announceChange($0, &state) } ?? .nothing
     if case .nothing = outcome { return .settle(.current) }
     return outcome
   }

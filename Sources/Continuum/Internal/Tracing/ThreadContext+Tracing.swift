@@ -13,15 +13,8 @@ extension ThreadContext {
     state.pointee.traced = outer
   }
 
-  /// Records of this thread that are still to be described.
-  var undescribed: [TraceRecord] {
-    get { state.pointee.undescribed }
-    nonmutating _modify { yield &state.pointee.undescribed }
-  }
-
   /// The name of this thread's place, for events.
   var placeName: String {
-    if isOnMainActor { return "the main actor" }
-    return OperationQueue.current?.label ?? "a thread"
+    isOnMainActor ? "the main actor" : OperationQueue.current?.label ?? "a thread"
   }
 }

@@ -1,14 +1,9 @@
 /// The last changes of a node, while there is a trace.
 struct TraceHistory {
-  private struct Change {
-    let moment: Moment
-    /// The change, or its cause if the library does not show the node.
-    let record: TraceRecord?
-  }
-
   private static let capacity = 256
 
-  private var changes: [Change] = []
+  /// A record is that of the change, or its cause if the library does not show the node.
+  private var changes: [(moment: Moment, record: TraceRecord?)] = []
   /// The number of earlier changes, which are not kept.
   private var dropped = 0
   /// How many changes there were when an observation received its last value, that one included.
@@ -19,7 +14,7 @@ struct TraceHistory {
       dropped += TraceHistory.capacity / 2
       changes.removeFirst(TraceHistory.capacity / 2)
     }
-    changes.append(Change(moment: moment, record: record))
+    changes.append((moment, record))
   }
 
   /// The change that made the value of a moment, if that is still known.
@@ -27,17 +22,17 @@ struct TraceHistory {
 
   /// Notes that an observation receives `moment`. Returns how many changes it has missed since `last`. Its counts
   /// add up to the number of changes, even if those are not kept any more.
-  mutating func receive(
-    _ moment: Moment, after last: Moment, _ observer: ObjectIdentifier
-  ) -> Int {
+  mutating func receive(_ moment: Moment, after last: Moment, _ observer: ContinuumObserver) -> Int
+  {
     let count = count(upTo: moment) ?? dropped
     // An observation that has received nothing since the trace began has missed every change since then.
-    let before = received.updateValue(count, forKey: observer) ?? self.count(upTo: last) ?? 0
+    let known = received.updateValue(count, forKey: ObjectIdentifier(observer))
+    let before = known ?? self.count(upTo: last) ?? 0
     // It has not missed the changes before its first delivery.
     return last == .never ? 0 : max(0, count - before - 1)
   }
 
-  mutating func forget(_ observer: ObjectIdentifier) { received[observer] = nil }
+  mutating func forget(_ observer: ContinuumObserver) { received[ObjectIdentifier(observer)] = nil }
 
   /// How many changes there were up to a moment, if that is still known.
   private func count(upTo moment: Moment) -> Int? {

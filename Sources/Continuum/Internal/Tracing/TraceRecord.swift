@@ -24,16 +24,13 @@ final class TraceRecord: Sendable {
     /// For a skipped value: `removeDuplicates` found it equal to the last one that the observation received.
     case equal
     // For the end of an observation.
-    case targetDeallocated
-    case sourceEnded
+    case targetDeallocated, sourceEnded
   }
 
   /// What made the library write a value.
   enum Trigger: Sendable {
     case timer(Duration)
-    case loadEnded
-    case commandEnded
-    case element
+    case loadEnded, commandEnded, element
   }
 
   static let silent = TraceRecord(TraceFacts(.silent, number: 0))

@@ -4,9 +4,9 @@ package final class TraceScope: Sendable {
 
   /// The scope that this one is made in.
   private let outer = TraceScope.current
-  private let work = Guarded<PendingWork?>(nil)
+  private let work: Guarded<PendingWork?>
 
-  private init() {}
+  private init(_ work: PendingWork) { self.work = Guarded(work) }
 
   /// Whether it is `other`, or inside it.
   func isInside(_ other: TraceScope) -> Bool { self === other || outer?.isInside(other) == true }
@@ -32,17 +32,13 @@ package final class TraceScope: Sendable {
     _ receive: @escaping @Sendable (ContinuumTrace.Event) -> Void,
     while body: () async throws -> Result
   ) async rethrows -> Result {
-    let scope = TraceScope()
+    let (done, isDone) = AsyncStream.makeStream(of: Void.self)
+    let scope = TraceScope(PendingWork { isDone.finish() })
     let trace = ContinuumTrace(inside: scope, values: values, receive)
     defer { trace.cancel() }
-    let (done, isDone) = AsyncStream.makeStream(of: Void.self)
-    scope.work.withLock { $0 = PendingWork { isDone.finish() } }
     func finish() async {
       // Not released under the lock: the release ends the wait.
-      _ = scope.work.withLock { work in
-        defer { work = nil }
-        return work
-      }
+      _ = scope.work.withLock { $0.take() }
       for await _ in done {}
       await waitUntilTold()
     }

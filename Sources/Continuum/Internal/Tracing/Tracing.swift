@@ -107,43 +107,34 @@ enum Tracing {
   // MARK: Causes
 
   /// What this thread is doing: the cause of its later consequences.
-  static var cause: TraceRecord? {
-    isOn ? ThreadContext.current.traced : nil
-  }
+  static var cause: TraceRecord? { isOn ? ThreadContext.current.traced : nil }
 
   static func lastChange(of node: Node, moment: Moment) -> TraceRecord? {
-    state.withLock { $0.histories[ObjectIdentifier(node)]?.record(at: moment) }
+    state.withLock { $0[node]?.record(at: moment) }
   }
 
   /// The last change that made a pass compute the value of `moment`. Called under the lock, before it is published.
   static func causeOfComputing(_ node: Derived, asOf moment: Moment) -> TraceRecord? {
-    var changes: [TraceRecord] = []
     // A value is computed for the first time because code asks for it.
-    if node.current != nil {
-      node.forEachInput { input in
-        guard input.changedAt > node.asOf else { return }
-        if let change = lastChange(of: input, moment: moment) { changes.append(change) }
-      }
-    }
+    let inputs = node.current == nil ? [] : node.inputs.nodes
+    let changes = inputs.filter { $0.changedAt > node.asOf }
+      .compactMap { lastChange(of: $0, moment: moment) }
     return changes.max { $0.facts.number < $1.facts.number } ?? ThreadContext.current.traced
   }
 
-  /// An observation that has received the change at `last` is about to receive that at `moment`. Returns how many
-  /// changes it has missed.
+  /// An observation that has received the change at `last` is about to receive that at `moment`; or it has just been
+  /// made, and receives those after `moment`. Returns how many it has missed. Events are never missed.
+  @discardableResult
   static func noteReceived(
     _ node: Node, _ moment: Moment, after last: Moment, _ observer: ContinuumObserver
   ) -> Int {
-    state.withLock {
-      $0.histories[ObjectIdentifier(node)]?.receive(moment, after: last, ObjectIdentifier(observer))
-        ?? 0
-    }
+    if node.isEvents { return 0 }
+    return state.withLock { $0[node]?.receive(moment, after: last, observer) ?? 0 }
   }
 
   /// An observation has ended.
   static func forget(_ observer: ContinuumObserver, of node: Node) {
-    state.withLock {
-      $0.histories[ObjectIdentifier(node)]?.forget(ObjectIdentifier(observer))
-    }
+    state.withLock { $0[node]?.forget(observer) }
   }
 
   /// A node is about to be deallocated.
@@ -159,11 +150,12 @@ enum Tracing {
   /// Describes the records of this thread, and hands out the next ones, unless another thread is doing that.
   /// A trace may read anything, so nothing is handed out inside a transform or the body of a `modify`.
   static func handOut(_ context: ThreadContext) {
-    guard !context.isComputing, !context.isModifying, !context.undescribed.isEmpty else {
+    guard !context.isComputing, !context.isModifying, !context.state.pointee.undescribed.isEmpty
+    else {
       return
     }
-    let records = context.undescribed
-    context.undescribed = []
+    let records = context.state.pointee.undescribed
+    context.state.pointee.undescribed = []
     context.trace(as: .silent) {
       for record in records { record.facts.describe(in: context) }
       let mayTell = state.withLock { state in
@@ -191,6 +183,11 @@ enum Tracing {
 }
 
 extension Tracing.State {
+  fileprivate subscript(node: Node) -> TraceHistory? {
+    get { histories[ObjectIdentifier(node)] }
+    _modify { yield &histories[ObjectIdentifier(node)] }
+  }
+
   /// Whether a trace wants what `cause` leads to.
   func wants(_ cause: TraceRecord?) -> Bool {
     let scope = TraceScope.current ?? cause?.facts.scope
@@ -201,16 +198,14 @@ extension Tracing.State {
   @discardableResult
   mutating func add(_ record: TraceRecord) -> TraceRecord {
     waiting.append(record)
-    ThreadContext.current.undescribed.append(record)
+    ThreadContext.current.state.pointee.undescribed.append(record)
     return record
   }
 
   /// Keeps the record of a node's new value.
   fileprivate mutating func keep(_ change: TraceRecord?, of node: Node, at moment: Moment) {
-    let id = ObjectIdentifier(node)
     // A change that no trace asks for is kept if it overtakes a change that is kept here.
-    if change != nil || histories[id] != nil {
-      histories[id, default: TraceHistory()].append(change, moment)
-    }
+    if change != nil, self[node] == nil { self[node] = TraceHistory() }
+    self[node]?.append(change, moment)
   }
 }
