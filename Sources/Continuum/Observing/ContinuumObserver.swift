@@ -257,7 +257,7 @@ extension ContinuumObserver {
     guard let lane = registered else { return }
     if Tracing.isOn { traceEnded() }
     var garbage = Garbage()
-    var posts = Posts()
+    var posts: [Channel.Post] = []
     node.withLock { state in
       state.observing?.with { observations in
         lane.remove(self, observations, &state, &garbage, &posts)
@@ -265,7 +265,7 @@ extension ContinuumObserver {
     }
     let context = ThreadContext.current
     context.enter()
-    posts.send()
+    for post in posts { post.send() }
     garbage.release()
     node.didEndObserving()
     context.leave()

@@ -87,6 +87,38 @@ struct NotificationCountTests {
     #expect(posts.all == [])
   }
 
+  @Test func whatWasPostedBeforeALaneJoinedIsNoChangeLater() {
+    let (distinct, other, slow) = (number.removeDuplicates(), NotificationCenter(), OperationQueue())
+    slow.maxConcurrentOperationCount = 1
+    let (isInside, mayGoOn) = (Gate(), Gate())
+    center.listen(to: distinct.notificationName) { [posts] in posts.append(distinct.value) }
+    center.continuum.observe(distinct, on: queue) { _ in }
+    other.continuum.observe(distinct, on: slow) { value in
+      guard value == 2 else { return }
+      isInside.open()
+      mayGoOn.pass()
+    }
+    queue.finish()
+    slow.finish()
+    number.value = 2
+    isInside.pass()
+    number.value = 3
+    queue.finish()
+    #expect(posts.all.last == 3)
+    let count = posts.count
+    // The slow queue is in its delivery of 2, which this center has posted.
+    center.continuum.observe(distinct, on: slow) { _ in }
+    mayGoOn.open()
+    slow.finish()
+    (queue.isSuspended, slow.isSuspended) = (true, true)
+    number.value = 4
+    number.value = 3
+    (queue.isSuspended, slow.isSuspended) = (false, false)
+    queue.finish()
+    slow.finish()
+    #expect(posts.count == count, "No observation has received a change: \(posts.all)")
+  }
+
   @Test func anObservationThatIsMadeInARoundOfAnotherCenterHoldsNothingBack() {
     let (other, isPosted, slow) = (NotificationCenter(), Gate(), Log<Int>())
     center.listen(to: number.notificationName) { [posts] in

@@ -32,10 +32,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   let place: Place
   @exclusivity(unchecked) var list = ObserverList()
   /// The channels that the observations belong to, for a node that posts.
-  @exclusivity(unchecked) var members = KeyedList<Member>() {
-    didSet { onlyMember = members.values.count == 1 ? .unretained(members.values[0]) : nil }
-  }
-  private(set) var onlyMember: Ref<Member>?
+  @exclusivity(unchecked) var channels = KeyedList<Channel>()
 
   // Fields of a few bytes stand together.
   private(set) var phase = Phase.idle
@@ -278,7 +275,7 @@ extension Lane {
   ) -> Finish {
     // Writes by objects that were released in the round belong to it.
     if context.hasNews { context.flush() }
-    var posts = Posts()
+    var posts: [Channel.Post] = []
     var garbage = Garbage()
     var mustHandOn = false
     let finish: Finish = node.withLock { state in
@@ -310,7 +307,7 @@ extension Lane {
     }
     // First, because foreign code runs below: the next round does not wait for it.
     if mustHandOn { place.handOn(PlannedRound(job: self, of: node)) }
-    posts.send()
+    for post in posts { post.send() }
     garbage.release()
     // Writes made meanwhile were caused by this round, too.
     if context.hasNews { context.flush() }
@@ -337,7 +334,7 @@ extension Lane {
   /// Notes that an observation has ended.
   func remove(
     _ observer: ContinuumObserver, _ observations: Observations, _ state: inout Node.State,
-    _ garbage: inout Garbage, _ posts: inout Posts
+    _ garbage: inout Garbage, _ posts: inout [Channel.Post]
   ) {
     list.live -= 1
     observations.hide(observer)
@@ -357,26 +354,23 @@ extension Lane {
 
   private func take(
     _ observer: ContinuumObserver, _ observations: Observations, _ garbage: inout Garbage,
-    _ posts: inout Posts
+    _ posts: inout [Channel.Post]
   ) {
     list.take(observer)
-    observations.leave(self, observer, &garbage, &posts)
+    observations.leave(self, observer, &posts)
     if let work = observer.takeWork() { garbage.append(work) }
   }
 
   /// Tells the channels that all observations have received the value of `moment`.
   @inline(__always)
-  private func complete(_ moment: Moment, isChange: Bool, _ posts: inout Posts) {
-    if let onlyMember {
-      onlyMember.with { $0.completed(moment, isChange, &posts) }
-    } else if !members.values.isEmpty {
-      for member in members.values { member.completed(moment, isChange, &posts) }
-    }
+  private func complete(_ moment: Moment, isChange: Bool, _ posts: inout [Channel.Post]) {
+    guard !channels.values.isEmpty else { return }
+    for channel in channels.values { channel.completed(self, moment, isChange: isChange, &posts) }
   }
 
   /// Does the work that had to wait for the end of the round, also of one that is handed on.
   private func tidy(
-    _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout Posts
+    _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout [Channel.Post]
   ) {
     if ended.isEmpty, waiting.isEmpty, !state.isClosed, list.live > 0 { return list.endRound() }
     let observations = state.observations!

@@ -58,8 +58,7 @@ extension Node {
             suspects = lane.list.observers
           }
           if let center, state.isNamed {
-            observations.join(
-              lane, of: self, ObjectIdentifier(center), center, delivered: lane.delivered, &state)
+            observations.join(lane, of: self, ObjectIdentifier(center), center, &state)
           }
           mustEnd = state.isClosed && !lane.isBehind && observer.delivered >= state.changedAt
         }
