@@ -56,19 +56,16 @@ extension Signal where Element: Sendable {
     _ origin: Origin, _ timing: @escaping @Sendable () -> Timing
   ) {
     let feed = Feed(of: source.node) { run in
-      let paced = Paced<Element>(pace, interval, timing(), startsWithValue: false) { event in
-        run.send(Box(event))
-      } end: {
-        run.end()
-      }
+      let pacer = Pacer(pace, interval, timing(), startsWithValue: false) { run.end() }
       let observer = source.node.attach(
         nil, place: source.node.ownPlace, target: nil, replays: false,
-        atEnd: { if !run.isStopped { paced.finish() } }
+        atEnd: { if !run.isStopped { pacer.finish() } }
       ) { _, event in
-        paced.receive(event.value(as: Element.self))
+        let event = event.value(as: Element.self)
+        pacer.receive { run.send(Box(event)) }
       }
       // A held event is sent, even if the emitter has been deallocated.
-      return (observer, { paced.stop() })
+      return (observer, { pacer.stop() })
     }
     self.init(
       EventNode(

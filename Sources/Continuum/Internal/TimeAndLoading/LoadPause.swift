@@ -9,9 +9,8 @@ struct LoadPause: Sendable {
     (self.interval, self.timing) = (interval, timing)
   }
 
-  /// Runs `body` after the pause, unless that never ends, and passes `timer` a closure that cancels it.
-  func whenOver(_ body: @escaping @Sendable () -> Void, timer: (@escaping Timing.Cancel) -> Void) {
-    guard interval < .never else { return }
-    timer(timing.schedule(timing.now().adding(interval), body))
+  /// Runs `body` after the pause, unless that never ends, and returns a closure that cancels it.
+  func whenOver(_ body: @escaping @Sendable () -> Void) -> Timing.Cancel? {
+    interval < .never ? timing.schedule(timing.now().adding(interval), body) : nil
   }
 }

@@ -3,7 +3,7 @@
 /// One timer waits at a time, and one thread passes a value on: that of the timer, or the one that brings the value.
 /// Values that come meanwhile wait, so that no older value overtakes a newer one.
 @usableFromInline
-class Pacer: @unchecked Sendable {  // `state` guards what changes.
+final class Pacer: @unchecked Sendable {  // The lock guards what changes.
   @usableFromInline
   enum Pace: Sendable {
     /// Passes a value on when no other has come for that long.
@@ -12,88 +12,83 @@ class Pacer: @unchecked Sendable {  // `state` guards what changes.
     case throttle
   }
 
-  @usableFromInline
-  struct State: Sendable {
-    /// The first value does not have to wait.
-    var isFirst: Bool
-    /// A value is held back.
-    var isHolding = false
-    /// When the value that is held back, or the next one, may be passed on; `nil` for never.
-    var due: Duration? = .zero
-    /// A timer is set, or a value is being passed on.
-    var isBusy = false
-    var timer: Timing.Cancel?
-    /// Counts timers.
-    var serial: UInt64 = 0
-    /// While there is a trace: the cause of the value that is held back.
-    var cause: TraceRecord?
-    /// There will be no further value.
-    var hasEnded = false
+  private enum Phase {
+    case idle
+    case waiting(Cancellation)
+    /// A thread passes a value on.
+    case passing
     /// There is no receiver.
-    var isStopped = false
+    case stopped
   }
 
-  @usableFromInline
-  enum Step: Sendable {
+  /// A value that is held back.
+  private struct Held {
+    let pass: () -> Void
+    /// While there is a trace.
+    let cause: TraceRecord?
+  }
+
+  /// What the thread does next, without the lock.
+  private enum Step {
     case nothing
-    case setTimer(Duration)
-    /// To pass on the taken value.
-    case pass(after: Duration?, TraceRecord?)
+    case setTimer(Cancellation, Duration)
+    case pass(Held, after: Duration?)
     case end
   }
 
   private let pace: Pace
   /// `nil` if it never ends.
   private let interval: Duration?
-  @usableFromInline
-  let timing: Timing
-  @usableFromInline
-  let state: Guarded<State>
+  private let timing: Timing
+  private let end: () -> Void
+  // The lock guards these.
+  private var phase = Phase.idle
+  /// The first value does not have to wait.
+  private var isFirst: Bool
+  private var held: Held?
+  /// When the value that is held back, or the next one, may be passed on; `nil` for never.
+  private var due: Duration? = .zero
+  /// There will be no further value.
+  private var hasEnded = false
 
+  /// `end` runs when no further value will be passed on.
   @usableFromInline
-  init(_ pace: Pace, _ interval: Duration, _ timing: Timing, startsWithValue: Bool) {
-    state = Guarded(State(isFirst: startsWithValue))
+  init(
+    _ pace: Pace, _ interval: Duration, _ timing: Timing, startsWithValue: Bool,
+    end: @escaping () -> Void
+  ) {
     self.pace = pace
     self.interval = interval < .never ? interval : nil
     self.timing = timing
+    self.end = end
+    isFirst = startsWithValue
   }
 
-  /// Takes out the held value. Called under the lock, by the thread that will pass it on.
-  @usableFromInline
-  func take() { fatalError("A subclass has the values.") }
-
-  /// Passes on the taken value.
-  @usableFromInline
-  func pass() { fatalError("A subclass has the values.") }
-
-  /// No further value will be passed on.
-  @usableFromInline
-  func end() { fatalError("A subclass knows who receives.") }
+  private func withLock<Result>(_ body: () -> Result) -> Result {
+    Graph.core.withLockUnchecked { _ in body() }
+  }
 
   // MARK: Receiving
 
-  /// Receives a value. `hold`, which is called under the lock, puts it in place of the held one.
-  @inlinable @inline(__always)
-  final func receive(_ hold: () -> Void) {
+  /// Receives a value, which `pass` passes on. It replaces the one that is held back.
+  @usableFromInline
+  func receive(_ pass: @escaping () -> Void) {
+    let new = Held(pass: pass, cause: Tracing.cause)
     let now = timing.now()
-    let step = state.withLock { state in
-      hold()
-      return received(at: now, &state)
+    let (step, old) = withLock {
+      let old = held
+      held = new
+      return (received(at: now), old)
     }
-    if case .nothing = step { return }
-    perform(step)
+    // The replaced value is released after the lock.
+    withExtendedLifetime(old) { perform(step) }
   }
 
-  @usableFromInline
-  final func received(at now: Duration, _ state: inout State) -> Step {
-    state.isHolding = true
-    state.cause = Tracing.cause
-    let isFirst = state.isFirst
-    if isFirst || pace == .debounce { state.due = isFirst ? now : due(after: now) }
-    state.isFirst = false
-    guard !state.isBusy, let due = state.due else { return .nothing }
-    state.isBusy = true
-    return due <= now ? passOn(at: now, afterTimer: false, &state) : .setTimer(due)
+  private func received(at now: Duration) -> Step {
+    if isFirst || pace == .debounce { due = isFirst ? now : due(after: now) }
+    isFirst = false
+    guard case .idle = phase, let due else { return .nothing }
+    return due <= now ? passOn(at: now, afterTimer: false) : wait(until: due)
   }
 
   /// When a value that has to wait from now on may be passed on.
@@ -101,81 +96,77 @@ class Pacer: @unchecked Sendable {  // `state` guards what changes.
 
   /// The source has ended. A held value is passed on when it is due; one that is never due is not.
   @usableFromInline
-  final func finish() {
-    let isDone = state.withLock { state in
-      state.hasEnded = true
-      return !state.isBusy
-    }
-    if isDone { end() }
+  func finish() {
+    perform(
+      withLock {
+        hasEnded = true
+        return if case .idle = phase { .end } else { .nothing }
+      })
   }
 
   /// No receiver is left.
   @usableFromInline
-  final func stop() {
-    let timer = state.withLock { state in
-      state.isStopped = true
-      defer { state.timer = nil }
-      return state.timer
+  func stop() {
+    let last = withLock {
+      defer { phase = .stopped }
+      return phase
     }
-    timer?()
+    if case .waiting(let timer) = last { timer.cancel() }
   }
 
   // MARK: Passing on
 
-  private func passOn(at now: Duration, afterTimer: Bool, _ state: inout State) -> Step {
-    state.isHolding = false
-    if pace == .throttle { state.due = due(after: now) }
-    take()
-    defer { state.cause = nil }
-    return .pass(after: afterTimer ? interval : nil, state.cause)
+  private func passOn(at now: Duration, afterTimer: Bool) -> Step {
+    guard let value = held.take() else { return .nothing }
+    if pace == .throttle { due = due(after: now) }
+    phase = .passing
+    return .pass(value, after: afterTimer ? interval : nil)
   }
 
-  @usableFromInline
-  final func perform(_ step: Step) {
+  private func wait(until time: Duration) -> Step {
+    let timer = Cancellation()
+    phase = .waiting(timer)
+    return .setTimer(timer, time)
+  }
+
+  private func perform(_ step: Step) {
     var step = step
     while true {
       switch step {
       case .nothing: return
-      case .setTimer(let time): return setTimer(at: time)
-      case .end: return end()
-      case .pass(let interval, let cause):
-        if let interval { Tracing.with(.timer(interval), because: cause, pass) } else { pass() }
-        step = state.withLock { next(&$0) }
+      case .setTimer(let timer, let time):
+        return timer.add(timing.schedule(time) { [self] in timerFires() })
+      case .pass(let value, let interval):
+        if let interval {
+          Tracing.with(.timer(interval), because: value.cause, value.pass)
+        } else {
+          value.pass()
+        }
+        step = withLock { next() }
+      case .end:
+        // A value that is never due. No further value can replace it.
+        _ = withLock { held.take() }
+        return end()
       }
     }
   }
 
   /// The next step when a value has been passed on.
-  private func next(_ state: inout State) -> Step {
-    guard !state.isStopped else { return .nothing }
-    if state.isHolding, let due = state.due { return .setTimer(due) }
-    state.isBusy = false
-    return state.hasEnded ? .end : .nothing
-  }
-
-  private func setTimer(at time: Duration) {
-    let serial = state.withLock { state in
-      state.serial += 1
-      return state.serial
-    }
-    let cancel = timing.schedule(time) { [self] in timerFires() }
-    let isUnwanted = state.withLock { state in
-      // It may have fired already.
-      if state.serial == serial, state.isBusy { state.timer = cancel }
-      return state.isStopped
-    }
-    if isUnwanted { cancel() }
+  private func next() -> Step {
+    if case .stopped = phase { return .nothing }
+    if held != nil, let due { return wait(until: due) }
+    phase = .idle
+    return hasEnded ? .end : .nothing
   }
 
   private func timerFires() {
     let now = timing.now()
-    let step = state.withLock { state -> Step in
-      state.timer = nil
-      guard !state.isStopped else { return .nothing }
-      // A value has come meanwhile.
-      if let due = state.due, now < due { return .setTimer(due) }
-      return passOn(at: now, afterTimer: true, &state)
-    }
-    perform(step)
+    perform(
+      withLock {
+        if case .stopped = phase { return .nothing }
+        // A value has come meanwhile.
+        if let due, now < due { return wait(until: due) }
+        return passOn(at: now, afterTimer: true)
+      })
   }
 }

@@ -1,0 +1,46 @@
+/// One run of an asynchronous operation. It may be cancelled before it begins.
+final class AsyncRun<Input, Output>: @unchecked Sendable {  // Its task owns it, or what will begin it.
+  typealias Outcome = Result<Output, any Error>
+
+  let cancellation = Cancellation()
+  /// Held weakly, so that the captures of the operation are released where it runs.
+  private weak var operation: AsyncOperation<Input, Output>?
+  /// Until the operation takes it.
+  private var input: Input?
+  private let priority: TaskPriority
+  /// The job that brings the operation to its actor; `nil` once it is there.
+  private var job: Job?
+  /// While there is a trace: the cause of the run.
+  var cause: TraceRecord?
+
+  init(_ input: Input, _ operation: AsyncOperation<Input, Output>, priority: TaskPriority) {
+    (self.input, self.operation, self.priority) = (input, operation, priority)
+  }
+
+  /// The priority of the code that calls this, without the higher one of the main thread, as with `Task { … }`.
+  static var priorityOfCaller: TaskPriority { min(Task.currentPriority, .userInitiated) }
+
+  /// Begins a task that runs the operation, and then `report` on the same actor. There is no outcome if the run was
+  /// cancelled before the operation began, or the operation is deallocated.
+  func begin(on actor: any Actor, _ report: @escaping @Sendable (Outcome?) -> Void) {
+    job = Job()
+    let task = Task.detached(priority: priority) { await self.run(on: actor, report) }
+    cancellation.add { task.cancel() }
+  }
+
+  private func run(on actor: isolated any Actor, _ report: (Outcome?) -> Void) async {
+    // The pending work that leads to the operation ends when that begins. A test that waits for it continues in a
+    // job of its own: on the same actor, once the operation suspends.
+    job = nil
+    let isCancelled = Graph.core.withLockUnchecked { _ in cancellation.isCancelled }
+    var outcome: Outcome?
+    if let input = input.take(), !isCancelled, let operation {
+      do {
+        outcome = .success(try await operation.body(input))
+      } catch {
+        outcome = .failure(error)
+      }
+    }
+    report(outcome)
+  }
+}
