@@ -100,20 +100,20 @@ extension Constant {
     _ isDuplicate: @escaping (Element, Element) -> Bool
   ) {
     self.init(
-      node: source.node, isOnMainActor: isOnMainActor, origin, removingDuplicates: isDuplicate
+      nodes: [source.node], isOnMainActor: isOnMainActor, origin, removingDuplicates: isDuplicate
     ) { $0[0] }
   }
 
-  /// Derives a value from `node`, and keeps the old one if the new one is a duplicate.
+  /// Derives a value from `nodes`, and keeps the old one if the new one is a duplicate.
   @inlinable @inline(__always)
   init(
-    node: ValueNode, isOnMainActor: Bool, _ origin: Origin,
+    nodes: [ValueNode], isOnMainActor: Bool = false, _ origin: Origin,
     removingDuplicates isDuplicate: @escaping (Element, Element) -> Bool,
     compute: @escaping (Inputs) -> Element
   ) {
     self.init(
       Derived(
-        Element.self, [node], isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
+        Element.self, nodes, isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
         isDuplicate: { old, new in
           isDuplicate(
             known(old, as: Box<Element>.self).value,

@@ -58,7 +58,9 @@ extension Constant {
   ) where Rows.Element: Identifiable & Equatable, Element == Rows.Element? {
     let place = RowPlace()
     let index = RowIndexes.index(Rows.self, of: source.node, isOnMainActor: isOnMainActor)
-    self.init(node: index, isOnMainActor: isOnMainActor, origin, removingDuplicates: { $0 == $1 }) {
+    self.init(
+      nodes: [index], isOnMainActor: isOnMainActor, origin, removingDuplicates: { $0 == $1 }
+    ) {
       inputs in
       let index: RowIndex<Rows> = inputs[0]
       return index.row(id, at: place)

@@ -3,15 +3,8 @@
 /// It lives as long as the command, or as its last run. It makes its decisions in the critical section that writes
 /// whether a run is under way.
 final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guards what changes.
-  typealias Run = CommandRun<Input, Output>
+  typealias Run = AsyncRun<Input, Output>
   typealias WhileRunning = Command<Input, Output>.WhileRunning
-
-  private enum State {
-    case idle
-    case running(Run, next: FIFO<Run>)
-    /// The command has ended, and its last run has not returned.
-    case ending
-  }
 
   /// Whether a run is under way.
   let running: Root<Bool>
@@ -19,7 +12,11 @@ final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guard
   let failed: EventNode
   private let condition: Constant<Bool>
   private let whileRunning: WhileRunning
-  private var state = State.idle
+  // The lock guards these.
+  private var current: Run?
+  /// The calls that wait for the current run.
+  private var waiting = FIFO<Run>()
+  private var hasEnded = false
 
   init(
     _ condition: Constant<Bool>, _ whileRunning: WhileRunning, _ origin: (_ part: String) -> Origin
@@ -34,16 +31,11 @@ final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guard
   func makeEnabled(_ origin: Origin) -> Constant<Bool> {
     let isExclusive = whileRunning == .ignore
     return Constant(
-      Derived(
-        Bool.self, isExclusive ? [condition.node, running] : [condition.node],
-        isReusable: Box<Bool>.isReusable,
-        isDuplicate: {
-          known($0, as: Box<Bool>.self).value == known($1, as: Box<Bool>.self).value
-        },
-        open: Box<Bool>.open, origin
-      ) { inputs, spare, _ in
-        Box<Bool>.holding(inputs[0] && !(isExclusive && inputs[1]), in: spare)
-      })
+      nodes: isExclusive ? [condition.node, running] : [condition.node], origin,
+      removingDuplicates: ==
+    ) {
+      $0[0] && !(isExclusive && $0[1])
+    }
   }
 }
 
@@ -55,14 +47,14 @@ extension CommandRuns {
     case outdated
     case refused
     case begins
-    case waits(cancelled: Task<Void, Never>?, replaced: FIFO<Run>)
+    case waits(cancelled: Run?, replaced: [Run])
   }
 
   /// Begins a run, or lets it wait for the one that is under way. Returns whether the call was accepted.
   func call(_ input: Input, _ operation: AsyncOperation<Input, Output>) -> Bool {
     // A deallocated actor runs nothing.
     guard let actor = operation.actor else { return false }
-    let run = Run(input, operation, self)
+    let run = Run(input, operation, priority: Run.priorityOfCaller)
     run.cause = Tracing.cause
     let context = ThreadContext.current
     var repetitions = Repetitions(context)
@@ -87,10 +79,10 @@ extension CommandRuns {
           run.cause = Tracing.lastChange(of: running, moment: running.lastChange)
         }
         running.deliver(outcome, nil)
-        run.begin(on: actor)
+        begin(run, on: actor)
         return true
       case .waits(let cancelled, let replaced):
-        cancelled?.cancel()
+        cancelled?.cancellation.cancel()
         withExtendedLifetime(replaced) {}
         return true
       }
@@ -99,24 +91,23 @@ extension CommandRuns {
 
   /// Called under the lock.
   private func accept(_ run: Run) -> Answer {
-    guard case .running(let current, var next) = state else {
-      state = .running(run, next: FIFO())
+    guard current != nil else {
+      current = run
       return .begins
     }
     switch whileRunning {
     case .ignore: return .refused
     case .queue:
-      // With one reference to the queue, the append does not copy it.
-      state = .idle
-      next.append(run)
-      state = .running(current, next: next)
-      return .waits(cancelled: nil, replaced: FIFO())
+      waiting.append(run)
+      return .waits(cancelled: nil, replaced: [])
     case .restart:
-      var onlyThis = FIFO<Run>()
-      onlyThis.append(run)
-      state = .running(current, next: onlyThis)
-      return .waits(cancelled: current.cancel(), replaced: next)
+      defer { waiting.append(run) }
+      return .waits(cancelled: current, replaced: waiting.removeAll())
     }
+  }
+
+  private func begin(_ run: Run, on actor: any Actor) {
+    run.begin(on: actor) { [self] in end(run, $0, on: actor) }
   }
 }
 
@@ -151,21 +142,17 @@ extension Graph.Core {
 extension CommandRuns {
   /// Cancels the run that is under way, and those that wait.
   func cancel() {
-    let (task, _) = Graph.core.withLockUnchecked { _ -> (Task<Void, Never>?, FIFO<Run>?) in
-      guard case .running(let run, let next) = state else { return (nil, nil) }
-      state = .running(run, next: FIFO())
-      return (run.cancel(), next)
-    }
-    task?.cancel()
+    // The calls that wait are released after the lock.
+    let (run, _) = Graph.core.withLockUnchecked { _ in (current, waiting.removeAll()) }
+    run?.cancellation.cancel()
   }
 
   /// The last reference to the command has ended.
   func close() {
     cancel()
     let isLast = Graph.core.withLockUnchecked { _ in
-      if case .idle = state { return true }
-      state = .ending
-      return false
+      hasEnded = true
+      return current == nil
     }
     if isLast { running.close() }
     finished.close()
@@ -173,15 +160,17 @@ extension CommandRuns {
   }
 
   /// A run has returned. Reports the outcome, and begins the next run, if there is one.
-  func end(_ run: Run, _ outcome: Result<Output, any Error>?, on actor: any Actor) {
+  private func end(_ run: Run, _ outcome: Run.Outcome?, on actor: any Actor) {
     let context = ThreadContext.current
     var (next, isLast, arrives): (Run?, Bool, Bool) = (nil, false, false)
     Tracing.with(.commandEnded, because: run.cause) {
       context.hold {
         // The outcome comes after this: its observations find that no run is under way.
         _ = running.commit(in: context) { _, _ in
-          arrives = !run.isCancelled
-          (next, isLast) = takeNext()
+          arrives = !run.cancellation.isCancelled
+          next = waiting.popFirst()
+          current = next
+          isLast = hasEnded
           guard next == nil else { return false }
           running.value = false
           return true
@@ -195,19 +184,7 @@ extension CommandRuns {
       }
     }
     if isLast { running.close() }
-    next?.begin(on: actor)
-  }
-
-  /// Called under the lock.
-  private func takeNext() -> (next: Run?, isLast: Bool) {
-    guard case .running(_, var waiting) = state else {
-      state = .idle
-      return (nil, true)
-    }
-    state = .idle
-    guard let next = waiting.popFirst() else { return (nil, false) }
-    state = .running(next, next: waiting)
-    return (next, false)
+    if let next { begin(next, on: actor) }
   }
 }
 

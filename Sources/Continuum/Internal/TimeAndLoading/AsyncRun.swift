@@ -1,5 +1,5 @@
 /// One run of an asynchronous operation. It may be cancelled before it begins.
-final class AsyncRun<Input, Output>: @unchecked Sendable {  // Its task owns it, or what will begin it.
+final class AsyncRun<Input, Output>: @unchecked Sendable {  // Its task owns it.
   typealias Outcome = Result<Output, any Error>
 
   let cancellation = Cancellation()
