@@ -80,17 +80,14 @@ extension NotificationCenterContinuum {
     let convert = withoutIsolation(convert, as: ((Left) -> Right).self)
     let back = withoutIsolation(back, as: ((Right) -> Left?).self)
     return Tie(left, right).observe(through: center, in: place, CallSite(file, line)) {
-      side, stamps, observer in
+      side, tie, observer in
       switch side {
       case .left:
-        if let (value, stamp) = left.stamped(), !observer.hasEnded,
-          stamps.begins(stamp, from: side)
-        {
+        if let (value, stamp) = left.stamped(), !observer.hasEnded, tie.begins(stamp) {
           right.take(convert(value), stamp)
         }
       case .right:
-        if let (value, stamp) = right.stamped(), !observer.hasEnded,
-          stamps.begins(stamp, from: side),
+        if let (value, stamp) = right.stamped(), !observer.hasEnded, tie.begins(stamp),
           let value = back(value)
         {
           left.take(value, stamp)

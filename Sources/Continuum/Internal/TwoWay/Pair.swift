@@ -1,23 +1,19 @@
 public import Foundation
 
-/// The two observations of a two-way binding, which end together: the closure of the first one keeps the pair, which
-/// ends the second one when it is released, and the end of the second one ends the first.
+/// The two observations of a two-way binding. The end of one ends the other.
 @usableFromInline
-final class Pair: Sendable {
-  private let second = Guarded<ContinuumObserver?>(nil)
-
-  deinit { second.withLock { $0 }?.cancel() }
-
-  /// Makes both observations, and returns the first one, which stands for the binding. Its closure captures the pair.
-  /// At the end of the second one, `atEnd` runs.
+enum Pair {
+  /// Makes both observations, and returns the first one, which stands for the binding. At the end of each, its
+  /// `atEnd` runs.
   static func observe(
-    _ makeFirst: (Pair) -> ContinuumObserver,
+    _ makeFirst: (_ atEnd: @escaping () -> Void) -> ContinuumObserver,
     _ makeSecond: (_ first: ContinuumObserver, _ atEnd: @escaping () -> Void) -> ContinuumObserver
   ) -> ContinuumObserver {
-    let pair = Pair()
-    let first = makeFirst(pair)
+    let ending = Cancellation()
+    let first = makeFirst { ending.cancel() }
     let second = makeSecond(first) { first.cancel() }
-    pair.second.withLock { $0 = second }
+    // The first one may have ended by now.
+    ending.add { second.cancel() }
     return first
   }
 }
@@ -32,11 +28,11 @@ extension Pair {
   ) -> ContinuumObserver {
     let start = property.lastChange
     var isFirst = true
-    return observe { pair in
-      property.attach(nil, place: place, target: target) { target, value in
+    return observe { atEnd in
+      property.attach(nil, place: place, target: target, atEnd: atEnd) { target, value in
         let isReplay = isFirst && property.lastChange == start
         isFirst = false
-        if !isReplay { withExtendedLifetime(pair) { read(target, value) } }
+        if !isReplay { read(target, value) }
       }
     } _: { first, atEnd in
       root.attach(center, place: place, target: target, .edited(path), site, atEnd: atEnd) {

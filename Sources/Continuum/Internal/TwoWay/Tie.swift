@@ -7,22 +7,22 @@ public import Foundation
 /// sides with equal stamps have nothing to carry, and no value has to be compared. The stamps of a variable only
 /// grow: chains and rings of ties come to rest, with the value that was written last on every side.
 ///
-/// The observation of the left side keeps the tie.
+/// The observations of both sides keep the tie.
 @usableFromInline
-final class Tie: Sendable {
+final class Tie: @unchecked Sendable {  // The lock guards what changes.
   @usableFromInline
   enum Side { case left, right }
 
   private let left: Node
   private let right: Node
-  private let stamps: Stamps
+  /// The stamp that was carried over last, or turned down.
+  private var carried = Moment.never
 
   /// The left side wins.
   @usableFromInline
   init(_ left: Node, _ right: Node) {
     (self.left, self.right) = (left, right)
-    let (observations, stamp) = right.tie(after: nil)
-    stamps = Stamps(left: left.tie(after: stamp).observations, right: observations)
+    left.tie(after: right.tie(after: nil))
   }
 
   deinit {
@@ -35,67 +35,53 @@ final class Tie: Sendable {
   @usableFromInline
   func observe(
     through center: NotificationCenter, in place: Place, _ site: CallSite,
-    carry: @escaping (_ from: Side, _ stamps: Stamps, _ first: ContinuumObserver) -> Void
+    carry: @escaping (_ from: Side, _ tie: Tie, _ first: ContinuumObserver) -> Void
   ) -> ContinuumObserver {
-    Pair.observe { pair in
-      left.attach(center, place: place, target: nil, .variable(right), site) { [self] first, _ in
+    Pair.observe { atEnd in
+      left.attach(center, place: place, target: nil, .variable(right), site, atEnd: atEnd) {
+        [self] first, _ in
         // Without a target an observation is handed itself.
-        guard let newer = stamps.newer else { return }
-        withExtendedLifetime(pair) {
-          carry(newer, stamps, known(first, as: ContinuumObserver.self))
-        }
+        if let newer { carry(newer, self, known(first, as: ContinuumObserver.self)) }
       }
     } _: { first, atEnd in
-      right.attach(center, place: place, target: nil, atEnd: atEnd) { [stamps] _, _ in
-        if let newer = stamps.newer { carry(newer, stamps, first) }
+      right.attach(center, place: place, target: nil, atEnd: atEnd) { [self] _, _ in
+        if let newer { carry(newer, self, first) }
       }
     }
   }
 
+  /// Whether a value is the first to be carried over with this stamp, or a higher one. Both sides may deliver it.
   @usableFromInline
-  final class Stamps: @unchecked Sendable {  // The lock guards what changes.
-    private let left: Observations
-    private let right: Observations
-    // The stamps that were carried over last, or turned down.
-    private var fromLeft = Moment.never
-    private var fromRight = Moment.never
-
-    fileprivate init(left: Observations, right: Observations) {
-      (self.left, self.right) = (left, right)
+  func begins(_ stamp: Moment) -> Bool {
+    Graph.core.withLockUnchecked { _ in
+      guard carried < stamp else { return false }
+      carried = stamp
+      return true
     }
+  }
 
-    /// Whether a value is the first to be carried over with this stamp, or a higher one. Both sides may deliver it.
-    @usableFromInline
-    func begins(_ stamp: Moment, from side: Side) -> Bool {
-      Graph.core.withLockUnchecked { _ in
-        let last = side == .left ? fromLeft : fromRight
-        guard last < stamp else { return false }
-        if side == .left { fromLeft = stamp } else { fromRight = stamp }
-        return true
-      }
-    }
-
-    /// The side whose value the other one should have. A write that comes meanwhile makes its own delivery.
-    fileprivate var newer: Side? {
-      Graph.core.withLockUnchecked { _ in
-        left.stamp == right.stamp ? nil : left.stamp > right.stamp ? .left : .right
-      }
+  /// The side whose value the other one should have. A write that comes meanwhile makes its own delivery.
+  private var newer: Side? {
+    Graph.core.withLockUnchecked { _ in
+      let (left, right) = (left.state.lastStamp, right.state.lastStamp)
+      return left == right ? nil : left > right ? .left : .right
     }
   }
 }
 
 extension Node.State {
+  fileprivate var lastStamp: Moment { observing?.with { $0.stamp } ?? .never }
+
   /// The stamp of the value, unless that is being modified.
   @usableFromInline
-  var stamp: Moment? {
-    modifier == nil ? observations?.stamp : nil
-  }
+  var stamp: Moment? { modifier == nil ? lastStamp : nil }
 }
 
 extension Node {
   /// Begins to stamp each write. The value gets a new stamp if it has no valid one, or none that is higher than
-  /// `other`.
-  fileprivate func tie(after other: Moment?) -> (observations: Observations, stamp: Moment) {
+  /// `other`. Returns the stamp.
+  @discardableResult
+  fileprivate func tie(after other: Moment?) -> Moment {
     withCore { core, state in
       let observations = state.makeObservations().object
       observations.ties += 1
@@ -103,7 +89,7 @@ extension Node {
         observations.stamp = core.tick()
       }
       state.isTied = true
-      return (observations, observations.stamp)
+      return observations.stamp
     }
   }
 
@@ -141,9 +127,7 @@ extension ValueNode {
   @usableFromInline
   final func take(_ stamp: Moment, _ store: () -> Void) {
     _ = commit(in: .current, carrying: stamp) { _, state in
-      guard state.isTied, !state.isClosed, state.modifier == nil,
-        let observations = state.observations, observations.stamp < stamp
-      else { return false }
+      guard state.isTied, !state.isClosed, let last = state.stamp, last < stamp else { return false }
       store()
       return true
     }
