@@ -39,7 +39,7 @@ extension ThreadContext {
 
   /// The pending work of the jobs that this thread sends. A scope is known only while code traces.
   var pendingForJobs: [PendingWork] {
-    let scoped = Tracing.isOn ? TraceScope.current?.pending : nil
+    let scoped = Tracing.isOn ? TraceScope.current?.work.withLock { $0 } : nil
     return scoped.map { state.pointee.pending + [$0] } ?? state.pointee.pending
   }
 
@@ -99,7 +99,7 @@ extension ThreadContext {
   private func work() {
     while true {
       flush()
-      Tracing.handOut(self)
+      if !state.pointee.undescribed.isEmpty { Tracing.handOut(self) }
       // The closure of a trace may have written.
       if hasNews { continue }
       guard state.pointee.next < state.pointee.agenda.count else { break }

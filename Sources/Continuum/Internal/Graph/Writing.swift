@@ -43,8 +43,7 @@ extension ValueNode {
       return withCore { core, state in
         guard store(&core, &state) else { return .refused }
         if !state.hasDependents, stamp != nil {
-          tick(&core, &state, stamp)
-          if Tracing.isOn { traceWrote() }
+          noteChange(&core, &state, stamp)
           if let observations = state.observations { _ = announce(observations, context) }
           return .nothing
         }
@@ -110,6 +109,14 @@ extension Node {
       state.isUsed = state.hasDependents
     }
     if state.isTied { state.observations?.stamp = stamp ?? state.changedAt }
+  }
+
+  /// Notes a change that is announced besides. Called under the lock.
+  final func noteChange(
+    _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
+  ) {
+    tick(&core, &state, stamp)
+    if Tracing.isOn { traceWrote() }
   }
 
   final func announceChange(

@@ -3,8 +3,7 @@ struct BindingDrawing {
   enum Shape {
     /// A source that is derived from nothing.
     case origin
-    case derived
-    case destination
+    case derived, destination
   }
 
   struct Node {
@@ -47,8 +46,9 @@ struct BindingDrawing {
 
   /// Draws a source after what it is derived from.
   private mutating func draw(_ source: ContinuumBindings.Source) -> String {
-    visitInputsFirst(from: source) { ids[$0.rank] == nil ? $0.inputs : nil } visit: {
-      source, inputs in
+    visitInputsFirst(from: source) { source in
+      ids[source.rank] == nil ? source.inputs : nil
+    } visit: { source, inputs in
       // The name and the type, and how and where the source was made.
       let label = source.label
       let made = [label.kind.rawValue, label.site].compactMap(\.self).joined(separator: ", ")
@@ -65,7 +65,8 @@ struct BindingDrawing {
   }
 
   private mutating func add(_ lines: [String], _ shape: Shape) -> String {
-    nodes.append(Node(id: "n\(nodes.count + 1)", lines: lines, shape: shape))
-    return nodes[nodes.count - 1].id
+    let id = "n\(nodes.count + 1)"
+    nodes.append(Node(id: id, lines: lines, shape: shape))
+    return id
   }
 }

@@ -35,6 +35,7 @@ final class BindingGraph: Sendable {
     }
     var entries: [Entry] = []
     var index: [ObjectIdentifier: Int] = [:]
+    var rank = -1
     var last: (label: SourceLabel, ranks: [Int])?
     for level in levels {
       // The inputs have their places already.
@@ -46,10 +47,9 @@ final class BindingGraph: Sendable {
         a.label == b.label ? a.ranks.lexicographicallyPrecedes(b.ranks) : a.label < b.label
       }
       for (node, inputs, label, ranks) in sources {
-        let isNew = last.map { $0 != (label, ranks) } ?? true
+        if last.map({ $0 == (label, ranks) }) != true { rank += 1 }
         last = (label, ranks)
         index[ObjectIdentifier(node)] = entries.count
-        let rank = (entries.last?.rank ?? -1) + (isNew ? 1 : 0)
         entries.append(Entry(label: label, inputs: inputs, rank: rank))
       }
     }
@@ -60,7 +60,8 @@ final class BindingGraph: Sendable {
 /// Visits a source and all that it is derived from, inputs first. `inputs` returns `nil` for one that was visited
 /// already. A chain may be too long for a recursion.
 func visitInputsFirst<Source>(
-  from first: Source, inputs: (Source) -> [Source]?, visit: (Source, _ inputs: [Source]) -> Void
+  from first: Source, inputs: (Source) -> [Source]?,
+  visit: (Source, _ inputs: [Source]) -> Void = { _, _ in }
 ) {
   var worklist: [(source: Source, inputs: [Source]?)] = [(first, nil)]
   while let (source, visited) = worklist.popLast() {

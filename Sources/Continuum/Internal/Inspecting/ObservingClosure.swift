@@ -21,7 +21,6 @@ package struct ObservingClosure {
     var seen: Set<ObjectIdentifier> = []
     visitInputsFirst(from: node) {
       seen.insert(ObjectIdentifier($0)).inserted ? $0.upstreams : nil
-    } visit: { _, _ in
     }
     return seen.contains(ObjectIdentifier(source._observed.node))
   }

@@ -43,12 +43,12 @@ extension Node {
 
   /// The type of the public interface that has such sources.
   private var typeName: String {
-    if isEvents { return origin.kind == .emitter ? "Emitter" : "Signal" }
-    return switch origin.kind {
+    switch origin.kind {
     case .variable: "Variable"
     case .linkedVariable: "LinkedVariable"
     case .part: "Part"
-    default: "Constant"
+    case .emitter: "Emitter"
+    default: isEvents ? "Signal" : "Constant"
     }
   }
 }

@@ -90,10 +90,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
     // The replaced value may hold the last reference to a foreign object: it is released outside the lock.
     let old = withCore { core, state in
       if isLate {
-        if state.changedAt == moment {
-          state.changedAt = core.tick()
-          if Tracing.isOn { traceWrote() }
-        }
+        if state.changedAt == moment { noteChange(&core, &state) }
         moment = state.changedAt
       }
       let old = self.last
@@ -131,8 +128,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
       let lanes = state.observations?.lanes ?? []
       // While the first observation is being made, there is no lane yet.
       if !lanes.isEmpty, lanes.allSatisfy({ $0.place.isNext(context) }) {
-        state.changedAt = core.tick()
-        if Tracing.isOn { traceWrote() }
+        noteChange(&core, &state)
       } else {
         isShared = true
       }

@@ -17,8 +17,7 @@ extension ContinuumObserver {
     guard site != nil, Tracing.isWanted(cause) else { return cause }
     let destination = label(targetType, work)
     if missed > 0 {
-      Tracing.note(
-        .skipped, .overtaken(count: missed), of: node, because: cause, to: destination)
+      Tracing.note(.skipped, .overtaken(count: missed), of: node, because: cause, to: destination)
     }
     defer { Tracing.handOut(.current) }
     return Tracing.note(

@@ -4,9 +4,9 @@
 extension Node {
   /// The value has changed. Called under the lock.
   final func traceWrote() {
-    Tracing.note(
-      .wrote, of: self, changedAt: changedAt, because: ThreadContext.current.traced
-    ) { boxToDescribe() }
+    Tracing.note(.wrote, of: self, changedAt: changedAt, because: ThreadContext.current.traced) {
+      boxToDescribe()
+    }
   }
 
   /// Does what `noteWrite` does. There is always something left to do: to hand out the event.

@@ -22,17 +22,15 @@ struct TraceHistory {
 
   /// Notes that an observation receives `moment`. Returns how many changes it has missed since `last`. Its counts
   /// add up to the number of changes, even if those are not kept any more.
-  mutating func receive(_ moment: Moment, after last: Moment, _ observer: ContinuumObserver) -> Int
-  {
+  mutating func receive(_ moment: Moment, after last: Moment, _ id: ObjectIdentifier) -> Int {
     let count = count(upTo: moment) ?? dropped
     // An observation that has received nothing since the trace began has missed every change since then.
-    let known = received.updateValue(count, forKey: ObjectIdentifier(observer))
-    let before = known ?? self.count(upTo: last) ?? 0
+    let before = received.updateValue(count, forKey: id) ?? self.count(upTo: last) ?? 0
     // It has not missed the changes before its first delivery.
     return last == .never ? 0 : max(0, count - before - 1)
   }
 
-  mutating func forget(_ observer: ContinuumObserver) { received[ObjectIdentifier(observer)] = nil }
+  mutating func forget(_ observer: ObjectIdentifier) { received[observer] = nil }
 
   /// How many changes there were up to a moment, if that is still known.
   private func count(upTo moment: Moment) -> Int? {

@@ -4,7 +4,8 @@ package final class TraceScope: Sendable {
 
   /// The scope that this one is made in.
   private let outer = TraceScope.current
-  private let work: Guarded<PendingWork?>
+  /// The work to which the jobs that are sent inside the call belong, until it has returned.
+  let work: Guarded<PendingWork?>
 
   private init(_ work: PendingWork) { self.work = Guarded(work) }
 
@@ -21,9 +22,6 @@ package final class TraceScope: Sendable {
       Tracing.handOut(.current)
     }
   }
-
-  /// The work to which the jobs that are sent inside the call belong, until it has returned.
-  var pending: PendingWork? { work.withLock { $0 } }
 
   /// Runs `body`, and hands `receive` the events inside it and their consequences. Returns when the library's
   /// own jobs that `body` leads to are done.

@@ -123,18 +123,16 @@ enum Tracing {
   }
 
   /// An observation that has received the change at `last` is about to receive that at `moment`; or it has just been
-  /// made, and receives those after `moment`. Returns how many it has missed. Events are never missed.
-  @discardableResult
+  /// made, and receives those after `moment`. Returns how many it has missed. No event is.
   static func noteReceived(
     _ node: Node, _ moment: Moment, after last: Moment, _ observer: ContinuumObserver
   ) -> Int {
-    if node.isEvents { return 0 }
-    return state.withLock { $0[node]?.receive(moment, after: last, observer) ?? 0 }
+    state.withLock { $0[node]?.receive(moment, after: last, ObjectIdentifier(observer)) ?? 0 }
   }
 
   /// An observation has ended.
   static func forget(_ observer: ContinuumObserver, of node: Node) {
-    state.withLock { $0[node]?.forget(observer) }
+    state.withLock { $0[node]?.forget(ObjectIdentifier(observer)) }
   }
 
   /// A node is about to be deallocated.
@@ -150,11 +148,8 @@ enum Tracing {
   /// Describes the records of this thread, and hands out the next ones, unless another thread is doing that.
   /// A trace may read anything, so nothing is handed out inside a transform or the body of a `modify`.
   static func handOut(_ context: ThreadContext) {
-    guard !context.isComputing, !context.isModifying, !context.state.pointee.undescribed.isEmpty
-    else {
-      return
-    }
     let records = context.state.pointee.undescribed
+    guard !records.isEmpty, !context.isComputing, !context.isModifying else { return }
     context.state.pointee.undescribed = []
     context.trace(as: .silent) {
       for record in records { record.facts.describe(in: context) }
