@@ -10,10 +10,9 @@ enum Tracing {
     @inline(__always) get {
       #if DEBUG
       // A test that plays a thread counts its steps, and those must not depend on other tests.
-      return flag.load(ordering: .relaxed) && PlayedThread.current == nil
-      #else
-      return flag.load(ordering: .relaxed)
+      if PlayedThread.current != nil { return false }
       #endif
+      return flag.load(ordering: .relaxed)
     }
   }
 
@@ -79,9 +78,15 @@ enum Tracing {
         let facts = TraceFacts(
           .event(event, detail), number: state.count, because: cause, of: node,
           state.traces.contains(where: \.wantsValues) ? box() : nil, to: destination, in: place)
-        noted = state.add(TraceRecord(facts, because: cause))
+        let record = TraceRecord(facts, because: cause)
+        state.add(record)
+        noted = record
       }
-      if let moment { state.keep(noted, of: node, at: moment) }
+      if let moment {
+        // A change that no trace asks for is kept if it overtakes a change that is kept here.
+        if noted != nil, state[node] == nil { state[node] = TraceHistory() }
+        state[node]?.append(noted, moment)
+      }
       return noted
     }
   }
@@ -190,17 +195,8 @@ extension Tracing.State {
   }
 
   /// Adds a record, which this thread describes as soon as it holds no lock.
-  @discardableResult
-  mutating func add(_ record: TraceRecord) -> TraceRecord {
+  mutating func add(_ record: TraceRecord) {
     waiting.append(record)
     ThreadContext.current.state.pointee.undescribed.append(record)
-    return record
-  }
-
-  /// Keeps the record of a node's new value.
-  fileprivate mutating func keep(_ change: TraceRecord?, of node: Node, at moment: Moment) {
-    // A change that no trace asks for is kept if it overtakes a change that is kept here.
-    if change != nil, self[node] == nil { self[node] = TraceHistory() }
-    self[node]?.append(change, moment)
   }
 }
