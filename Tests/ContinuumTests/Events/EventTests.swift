@@ -257,8 +257,8 @@ struct EventTests {
   }
 
   /// What a round releases may take its time.
-  @Test func whatARoundHandsOnIsDeliveredWhileTheRoundReleasesObjects() async {
-    let (emitter, numbers, mayGoOn) = (emitter, Log<Int>(), Gate())
+  @Test func whatARoundHandsOnIsDeliveredWhileTheRoundReleasesObjects() {
+    let (emitter, hasArrived, mayGoOn, isDone) = (emitter, Gate(), Gate(), Gate())
     let observer = Box<ContinuumObserver>()
     let will = LastWill { mayGoOn.pass() }
     observer.content = center.continuum.observe(emitter.signal) { [will] _ in
@@ -267,11 +267,15 @@ struct EventTests {
     _ = consume will
     center.continuum.observe(emitter.signal) {
       if $0 == 0 { Threads.elsewhere { for number in 1...1_000 { emitter.send(number) } } }
-      numbers.append($0)
+      if $0 == 1_000 { hasArrived.open() }
     }
-    Thread { emitter.send(0) }.start()
-    await Threads.expectSoon { numbers.count == 1_001 }
+    Thread {
+      emitter.send(0)
+      isDone.open()
+    }.start()
+    hasArrived.pass()
     mayGoOn.open()
+    isDone.pass()
   }
 
   /// The address of a value without a size may be null. Whether it is depends on the code around it.
