@@ -6,7 +6,7 @@ import Synchronization
 /// The center owns it, through a block that the center keeps for life. So the hub decides the order in
 /// which observations are notified, on every platform, and none outlives its center.
 @usableFromInline
-final class KeyPathHub: Sendable {
+final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
   /// Reads the property. It is specialised where the key path is written out.
   @usableFromInline
   typealias Read = (_ object: AnyObject, _ body: (ErasedValue) -> Void) -> Void
@@ -28,32 +28,17 @@ final class KeyPathHub: Sendable {
     case observation
   }
 
-  private struct Listenings: Sendable {
-    let own: Listening
-    /// For a notification that the object posts by itself, most often through the default center.
-    let shared: Listening?
-
-    func end() {
-      own.end()
-      shared?.end()
-    }
-  }
-
-  private struct Contents: @unchecked Sendable {  // Guarded by the mutex that it is in.
-    // A new object may get the address of a deallocated one: code that finds a source asks it `isOf`.
-    var sources: [ObjectIdentifier: KeyPathSource] = [:]
-    var serial = 0
-    var sweepAt = 32
-    var listenings: Listenings?
-    /// It has no observation left, and no longer listens to the center.
-    var isClosed = false
-  }
-
-  private let contents = Guarded(Contents())
   private let key: Key
   private let name: KeyPathNames.Entry
   private let isInstance: @Sendable (Any) -> Bool
   private let center: Weak<NotificationCenter>
+  // The lock guards these.
+  /// A new object may get the address of a deallocated one: code that finds a source asks it `isOf`.
+  private var sources: [ObjectIdentifier: KeyPathSource] = [:]
+  private var serial = 0
+  private var sweepAt = 32
+  /// `nil` when it is closed: no source is found in it any more.
+  private var listenings: [Listening]?
 
   /// The source for `keyPath` of `object` in `center`. Values follow a separate source: they are brought up
   /// to date before any delivery.
@@ -80,9 +65,13 @@ final class KeyPathHub: Sendable {
 
   deinit {
     KeyPathHub.hubs.forget(key)
-    contents.withLock { $0.listenings }?.end()
+    close()
     KeyPathNames.letGo(name)
-    for source in contents.withLock({ $0.sources.values.map(\.self) }) { source.close() }
+    for source in withLock({ self.sources }).values { source.close() }
+  }
+
+  private func withLock<Result>(_ body: () -> Result) -> Result {
+    Graph.core.withLockUnchecked { _ in body() }
   }
 
   /// The source for `object`, for one observation that is about to be made; `nil` if this hub is closed.
@@ -90,61 +79,56 @@ final class KeyPathHub: Sendable {
     of object: AnyObject, _ path: AnyKeyPath, _ reader: Reader
   ) -> KeyPathSource? {
     let id = ObjectIdentifier(object)
-    let known = contents.withLock { $0.sources[id] }
-    let isRight = known?.isOf(object) == true
-    let (source, isFull) = contents.withLock { contents -> (KeyPathSource?, Bool) in
-      if contents.isClosed { return (nil, false) }
-      // Another thread may have made or removed a source for the same object meanwhile.
-      if let source = contents.sources[id], source !== known || isRight {
-        source.uses += 1
-        return (source, false)
-      }
-      contents.serial += 1
-      let source =
-        switch reader {
-        case .plain(let read):
-          KeyPathSource(self, object, path, serial: contents.serial, read)
-        case .tracked(let tracking):
-          ObservedSource(self, object, path, serial: contents.serial, tracking)
+    var orphan: KeyPathSource?
+    var isFull = false
+    let source = withLock { () -> KeyPathSource? in
+      guard listenings != nil else { return nil }
+      if let known = sources[id] {
+        if known.isOf(object) {
+          known.uses += 1
+          return known
         }
-      source.uses = 1
-      source.isFollowed = key.isFollowed
-      contents.sources[id] = source
-      return (source, contents.sources.count >= contents.sweepAt)
+        orphan = known
+      }
+      serial += 1
+      let new =
+        switch reader {
+        case .plain(let read): KeyPathSource(self, object, path, serial: serial, read)
+        case .tracked(let tracking): ObservedSource(self, object, path, serial: serial, tracking)
+        }
+      new.isFollowed = key.isFollowed
+      sources[id] = new
+      isFull = sources.count >= sweepAt
+      return new
     }
-    if let known, !isRight { known.close() }
+    orphan?.close()
     if isFull { sweep() }
     return source
   }
 
-  /// An observation of `source` has ended.
+  /// An observation of `source` has ended. After the last one, the hub leaves its center.
   func letGo(_ source: KeyPathSource) {
-    let listenings = contents.withLock { contents -> Listenings? in
+    close {
       source.uses -= 1
-      guard source.uses == 0 else { return nil }
-      if contents.sources[source.id] === source { contents.sources[source.id] = nil }
-      guard contents.sources.isEmpty, let listenings = contents.listenings else { return nil }
-      (contents.isClosed, contents.listenings) = (true, nil)
-      return listenings
+      if source.uses == 0, sources[source.id] === source { sources[source.id] = nil }
+      return sources.isEmpty
     }
-    listenings?.end()
+  }
+
+  /// Closes it and stops listening if `isUnused` says so, under the lock. Only that may deallocate it.
+  private func close(if isUnused: () -> Bool = { true }) {
+    let listenings = withLock { isUnused() ? self.listenings.take() : nil }
+    for listening in listenings ?? [] { listening.end() }
   }
 
   var ownCenter: NotificationCenter? { center.object }
 
-  /// Whether the notifications are not those of the key path.
-  private var followsName: Bool {
-    if case .named = key.driver { true } else { false }
-  }
-
   /// Removes the sources of deallocated objects.
   private func sweep() {
-    let orphans = contents.withLock { $0.sources }.filter(\.value.isOwnerDeallocated)
-    contents.withLock { contents in
-      for (id, source) in orphans where contents.sources[id] === source {
-        contents.sources[id] = nil
-      }
-      contents.sweepAt = max(32, contents.sources.count * 2)
+    let orphans = withLock { self.sources }.filter(\.value.isOwnerDeallocated)
+    withLock {
+      for (id, source) in orphans where sources[id] === source { sources[id] = nil }
+      sweepAt = max(32, sources.count * 2)
     }
     for source in orphans.values { source.close() }
   }
@@ -159,10 +143,10 @@ final class KeyPathHub: Sendable {
     if isForOne {
       guard let object else { return }
       let instance = object as AnyObject
-      let source = contents.withLock { $0.sources[ObjectIdentifier(instance)] }
+      let source = withLock { sources[ObjectIdentifier(instance)] }
       if let source, source.isOf(instance) { source.refresh() }
     } else {
-      let sources = contents.withLock { $0.sources.values.sorted { $0.serial < $1.serial } }
+      let sources = withLock { self.sources }.values.sorted { $0.serial < $1.serial }
       for source in sources { source.refresh() }
     }
   }
@@ -179,8 +163,6 @@ extension KeyPathHub {
     let isFollowed: Bool
   }
 
-  /// Shows the thread sanitizer that a hub is complete when its center knows it; see `Guarded`.
-  private static let order = QuietAtomic(0)
   private static let hubs = Registry<Key, KeyPathHub>()
 
   private static func hub(
@@ -193,48 +175,29 @@ extension KeyPathHub {
       center: ObjectIdentifier(center), name: name.name, driver: driver, isFollowed: isFollowed)
     return hubs.find(key) { hub in
       // A new center may have got the address of a deallocated one.
-      hub.center.object === center && !hub.contents.withLock { $0.isClosed }
+      hub.center.object === center && hub.withLock { hub.listenings != nil }
     } make: {
       let hub = KeyPathHub(
         center, KeyPathNames.name(for: keyPath, isForGood: false), key, isInstance: isInstance)
       hub.listen(to: center)
       return hub
     } discard: {
-      $0.close()?.end()
+      $0.close()
     }
   }
 
   /// A hub listens before another thread can find it. The block lives as long as the center, or until the last
   /// observation ends, and the hub as long as the block.
   private func listen(to center: NotificationCenter) {
-    let drivingName =
-      switch key.driver {
-      case .keyPath, .observation: name.name
-      case .named(let name, _): name
-      }
-    // `add`, unlike `store`, also publishes what the makers of other hubs have written.
-    KeyPathHub.order.add(1, ordering: .acquiringAndReleasing)
-    let own = Listening(to: drivingName, in: center) {
-      _ = KeyPathHub.order.load(ordering: .acquiring)
-      self.receive($0.object)
+    var drivingName = name.name
+    if case .named(let other, _) = key.driver { drivingName = other }
+    var listenings = [Listening(to: drivingName, in: center) { self.receive($0.object) }]
+    if case .named = key.driver, center !== NotificationCenter.default {
+      // The object posts by itself, most often through the default center. That one is never deallocated: its block
+      // must not keep the hub.
+      listenings.append(
+        Listening(to: drivingName, in: .default) { [weak self] in self?.receive($0.object) })
     }
-    // The default center is never deallocated: its block must not keep the hub.
-    let isShared = followsName && center !== NotificationCenter.default
-    let shared =
-      !isShared
-      ? nil
-      : Listening(to: drivingName, in: .default) { [weak self] in
-        _ = KeyPathHub.order.load(ordering: .acquiring)
-        self?.receive($0.object)
-      }
-    contents.withLock { $0.listenings = Listenings(own: own, shared: shared) }
-  }
-
-  /// No source is found in it any more. Returns what the caller ends, which may deallocate it.
-  private func close() -> Listenings? {
-    contents.withLock { contents in
-      contents.isClosed = true
-      return contents.listenings.take()
-    }
+    withLock { [listenings] in self.listenings = listenings }
   }
 }

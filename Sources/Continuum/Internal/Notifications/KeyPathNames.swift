@@ -13,11 +13,11 @@ enum KeyPathNames {
     fileprivate var uses = 0
     fileprivate var isForGood = false
 
-    fileprivate init(_ keyPath: AnyKeyPath, hash: Int, number: UInt64) {
+    fileprivate init(_ keyPath: AnyKeyPath, hash: Int) {
       self.keyPath = keyPath
       self.hash = hash
-      name = Notification.Name(
-        "Continuum.KeyPath<\(type(of: keyPath).rootType)>.\(number)")
+      let number = numbers.add(1, ordering: .relaxed).newValue
+      name = Notification.Name("Continuum.KeyPath<\(type(of: keyPath).rootType)>.\(number)")
     }
   }
 
@@ -30,17 +30,10 @@ enum KeyPathNames {
     let hash = keyPath.hashValue
     while true {
       let (known, bucket) = find(keyPath, hash)
-      let entry =
-        known
-        ?? Entry(keyPath, hash: hash, number: numbers.add(1, ordering: .relaxed).newValue)
+      let entry = known ?? Entry(keyPath, hash: hash)
       let isDone = table.withLock { table in
-        let current = table[hash, default: []]
-        if known == nil {
-          guard current.elementsEqual(bucket, by: ===) else { return false }
-          table[hash] = current + [entry]
-        } else {
-          guard current.contains(where: { $0 === entry }) else { return false }
-        }
+        guard table[hash, default: []].elementsEqual(bucket, by: ===) else { return false }
+        if known == nil { table[hash] = bucket + [entry] }
         if isForGood { entry.isForGood = true } else { entry.uses += 1 }
         return true
       }

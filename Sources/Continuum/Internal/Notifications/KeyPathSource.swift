@@ -2,13 +2,13 @@ import Foundation
 
 /// A key path of one object, seen through one center. It changes when a notification says so.
 @usableFromInline
-class KeyPathSource: Node, @unchecked Sendable {  // The hub guards `uses`; the rest never changes.
+class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what changes.
   private(set) weak var object: AnyObject?
   private let read: KeyPathHub.Read
   let serial: Int
   let id: ObjectIdentifier
-  /// The number of observations, made or about to be made. The hub guards it.
-  var uses = 0
+  /// The number of observations, made or about to be made. The lock guards it.
+  var uses = 1
   private weak var hub: KeyPathHub?
 
   init(
@@ -37,6 +37,8 @@ class KeyPathSource: Node, @unchecked Sendable {  // The hub guards `uses`; the 
     return false
   }
 
+  /// Whether its object is `other`. A caller that holds the lock has found it by that address: then this releases
+  /// nothing.
   func isOf(_ other: AnyObject) -> Bool { object === other }
 
   /// The object may belong to an actor: only a round, which runs where the value is delivered, reads it.

@@ -59,9 +59,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
     _ tracking: Tracking
   ) {
     self.tracking = tracking
-    super.init(hub, object, path, serial: serial) { object, body in
-      tracking.open(tracking.read(object), body)
-    }
+    super.init(hub, object, path, serial: serial) { _, _ in }
     mustBeRead = true
   }
 

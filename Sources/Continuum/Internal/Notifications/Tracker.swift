@@ -104,9 +104,8 @@ final class Tracker: Observable, @unchecked Sendable {  // The lock guards what 
   private func mutate() { registrar.withMutation(of: self, keyPath: path) {} }
 
   private func end(_ key: Key) {
-    _ = Graph.core.withLockUnchecked { _ -> Tracker? in
-      guard let known = Tracker.all[key], known === self else { return nil }
-      return Tracker.all.removeValue(forKey: key)
+    Graph.core.withLockUnchecked { _ in
+      if Tracker.all[key] === self { Tracker.all[key] = nil }
     }
   }
 }

@@ -127,7 +127,9 @@ extension ValueNode {
   @usableFromInline
   final func take(_ stamp: Moment, _ store: () -> Void) {
     _ = commit(in: .current, carrying: stamp) { _, state in
-      guard state.isTied, !state.isClosed, let last = state.stamp, last < stamp else { return false }
+      guard state.isTied, !state.isClosed, let last = state.stamp, last < stamp else {
+        return false
+      }
       store()
       return true
     }
