@@ -147,19 +147,22 @@ extension ContinuumObserver {
   @usableFromInline
   var hasEnded: Bool { lifecycle.hasEnded }
 
-  /// Delivers the value of a round. Returns whether the observation has received it.
+  /// Delivers the value of a round. Returns whether the observation has received it. With `isDuplicate`, a newer value
+  /// may be no change for an observation that has missed some.
   @inline(__always)
-  func receive(_ value: ErasedValue, _ moment: Moment) -> Bool {
+  func receive(
+    _ value: ErasedValue, _ box: Ref<AnyBox>?, _ moment: Moment,
+    unless isDuplicate: Derived.IsDuplicate?
+  ) -> Bool {
     guard !hasEnded, delivered < moment else { return false }
+    if let isDuplicate, let box, !isChange(box.object, moment, isDuplicate) { return false }
     return hand(value, moment)
   }
 
-  /// The same where a newer value may be no change for an observation that has missed some.
-  func receive(
-    _ value: ErasedValue, _ box: AnyBox, _ moment: Moment,
-    unless isDuplicate: Derived.IsDuplicate
+  /// Whether the value differs from the one that was handed over last. It takes the place of that one.
+  private func isChange(
+    _ box: AnyBox, _ moment: Moment, _ isDuplicate: Derived.IsDuplicate
   ) -> Bool {
-    guard !hasEnded, delivered < moment else { return false }
     let work = work.unsafelyUnwrapped.object
     if let handed = work.handed, handed === box || isDuplicate(handed, box) {
       if Tracing.isOn { _ = traceReceived(.skipped, .equal, at: moment, work) }
@@ -167,7 +170,7 @@ extension ContinuumObserver {
       return false
     }
     work.replaceHanded(with: box)
-    return hand(value, moment)
+    return true
   }
 
   /// Returns whether it was handed over.

@@ -248,18 +248,12 @@ extension Lane {
     _ value: ErasedValue, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
   ) -> Outcome {
-    let isDuplicate = box != nil && node.removesDuplicates ? node.isDuplicate : nil
+    let isDuplicate = node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. Its slots at the start of the round stay in place.
     let slots = list.round
     for index in 0..<slots.count {
       guard let slot = slots[index] else { continue }
-      let isReceived = slot.with { observer in
-        if let isDuplicate, let box {
-          observer.receive(value, box.object, moment, unless: isDuplicate)
-        } else {
-          observer.receive(value, moment)
-        }
-      }
+      let isReceived = slot.with { $0.receive(value, box, moment, unless: isDuplicate) }
       if isReceived { round.hasChange = true }
       if context.hasNews {
         context.flush()
