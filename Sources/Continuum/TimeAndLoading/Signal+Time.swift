@@ -56,13 +56,16 @@ extension Signal where Element: Sendable {
     _ origin: Origin, _ timing: @escaping @Sendable () -> Timing
   ) {
     let feed = Feed(of: source.node) { run in
-      let pacer = Pacer(pace, interval, timing(), startsWithValue: false) { run.end() }
+      let pacer = Paced<Element>(pace, interval, timing(), startsWithValue: false) {
+        run.send(Box($0))
+      } end: {
+        run.end()
+      }
       let observer = source.node.attach(
         nil, place: source.node.ownPlace, target: nil, replays: false,
         atEnd: { if !run.isStopped { pacer.finish() } }
       ) { _, event in
-        let event = event.value(as: Element.self)
-        pacer.receive { run.send(Box(event)) }
+        pacer.receive(event.value(as: Element.self))
       }
       // A held event is sent, even if the emitter has been deallocated.
       return (observer, { pacer.stop() })

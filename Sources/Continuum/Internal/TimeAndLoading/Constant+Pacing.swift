@@ -7,12 +7,13 @@ extension Constant where Element: Sendable {
   ) {
     let node = source.node
     let root = Root(source.value, .own, following: Followed(node))
-    let pacer = Pacer(pace, interval, timing, startsWithValue: true) { root.close() }
+    let pacer = Paced<Element>(
+      pace, interval, timing, startsWithValue: true, send: { root.store($0) },
+      end: { root.close() })
     let observation = node.attach(
       nil, place: node.ownPlace, target: nil, atEnd: { pacer.finish() }
     ) { _, value in
-      let value = value.value(as: Element.self)
-      pacer.receive { root.store(value) }
+      pacer.receive(value.value(as: Element.self))
     }
     // Released with the constant, or with its last observation.
     let owner = OnDeinit {
