@@ -224,17 +224,12 @@ extension NotificationCenterContinuum {
     after name: Notification.Name?, orNone: Bool = true, isFollowed: Bool = false
   ) -> Node {
     let path = keyPath()
-    let driver: KeyPathHub.Driver
-    if let name {
-      driver = .named(name, orNone: orNone)
-    } else if object is any Observable {
-      // Checked at run time, so that a helper that is generic over any class follows it, too.
-      driver = .observation
-    } else {
-      driver = .keyPath
-    }
+    let driver = name.map { KeyPathHub.Driver.named($0, orNone: orNone) } ?? .keyPath
+    // An `Observable` object also announces changes itself. Checked at run time, so that a helper that is generic
+    // over any class follows it, too.
+    let isTracked = name == nil && object is any Observable
     let reader: KeyPathHub.Reader =
-      driver == .observation ? .tracked(tracking(path)) : .plain(reading(keyPath, path))
+      isTracked ? .tracked(tracking(path)) : .plain(reading(keyPath, path))
     return KeyPathHub.source(center, path, object, driver, isFollowed: isFollowed, reader)
   }
 }

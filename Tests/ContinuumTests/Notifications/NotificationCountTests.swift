@@ -88,7 +88,9 @@ struct NotificationCountTests {
   }
 
   @Test func whatWasPostedBeforeALaneJoinedIsNoChangeLater() {
-    let (distinct, other, slow) = (number.removeDuplicates(), NotificationCenter(), OperationQueue())
+    let (distinct, other, slow) = (
+      number.removeDuplicates(), NotificationCenter(), OperationQueue()
+    )
     slow.maxConcurrentOperationCount = 1
     let (isInside, mayGoOn) = (Gate(), Gate())
     center.listen(to: distinct.notificationName) { [posts] in posts.append(distinct.value) }

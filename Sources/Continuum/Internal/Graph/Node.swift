@@ -38,6 +38,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     var isNamed: Bool { serial != 0 }
 
     var observations: Observations? { observing?.object }
+    var lanes: [Lane] { observations?.lanes ?? [] }
 
     mutating func makeObservations() -> Ref<Observations> {
       if let observing { return observing }

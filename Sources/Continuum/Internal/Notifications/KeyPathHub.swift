@@ -24,8 +24,6 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
     case keyPath
     /// Those of this name whose object is the instance or, with `orNone`, `nil`.
     case named(Notification.Name, orNone: Bool)
-    /// Those of the key path. The object also announces changes itself.
-    case observation
   }
 
   private let key: Key
@@ -137,7 +135,7 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
   private func receive(_ object: Any?) {
     let isForOne =
       switch key.driver {
-      case .keyPath, .observation: object.map(isInstance) ?? false
+      case .keyPath: object.map(isInstance) ?? false
       case .named(_, let orNone): object != nil || !orNone
       }
     if isForOne {

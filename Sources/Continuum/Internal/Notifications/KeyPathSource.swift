@@ -64,7 +64,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
   func bringUpToDate(in context: ThreadContext) {
     let lanes = withLock { state -> [Lane] in
       state.noteAnnounced()
-      return (state.observations?.lanes ?? []).filter { lane in
+      return state.lanes.filter { lane in
         let notified = lane.notify(context)
         if notified == .send { context.send(PlannedRound(job: lane, of: self)) }
         if notified == .run { lane.begin(context) }

@@ -59,6 +59,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
     _ tracking: Tracking
   ) {
     self.tracking = tracking
+    // `withValue` reads.
     super.init(hub, object, path, serial: serial) { _, _ in }
     mustBeRead = true
   }
@@ -101,10 +102,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
 
   /// An observation is registered. A change of another thread in a long first delivery is read again.
   override func didRegister() {
-    let round = withLock { _ in
-      registration > 0 && registration % 2 == 0 ? startSettling() : nil
-    }
-    if let round { settle(round, after: 0) }
+    settle(withLock { _ in registration > 0 && registration % 2 == 0 ? startSettling() : nil })
   }
 
   /// Returns whether this thread has advanced it.
@@ -123,7 +121,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
     let context = ThreadContext.current
     if context.isBusy { return refresh() }
     let (lanes, round) = withCore { core, state -> ([Lane], Int?) in
-      let lanes = state.observations?.lanes ?? []
+      let lanes = state.lanes
       // While the first observation is being made, there is no lane yet.
       if !lanes.isEmpty, lanes.allSatisfy({ $0.place.isNext(context) }) {
         noteChange(&core, &state)
@@ -133,7 +131,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
       return (lanes.filter { $0.postpone(context) }, startSettling())
     }
     send(lanes, context)
-    if let round { settle(round, after: 0) }
+    settle(round)
   }
 
   private func send(_ lanes: [Lane], _ context: ThreadContext) {
@@ -159,7 +157,8 @@ extension ObservedSource {
     return round
   }
 
-  private func settle(_ round: Int, after reads: Int) {
+  private func settle(_ round: Int?, after reads: Int = 0) {
+    guard let round else { return }
     Workers.run(after: .milliseconds(ObservedSource.delays[reads])) { [weak self] in
       self?.readAgain(round)
     }
@@ -169,7 +168,7 @@ extension ObservedSource {
     let context = ThreadContext.current
     let (lanes, next) = withLock { state -> ([Lane], Int?) in
       guard round == self.round else { return ([], nil) }
-      let lanes = (state.observations?.lanes ?? []).filter { $0.list.live > 0 }
+      let lanes = state.lanes.filter { $0.list.live > 0 }
       if lanes.isEmpty {
         reads = nil
         return ([], nil)

@@ -184,7 +184,7 @@ extension Scenario {
   }
 
   /// To be played without interruptions, because it counts what a write visits.
-  package static let leftToMainActor = Scenario("the main actor adds up values computed elsewhere") {
+  package static let leftToMainActor = Scenario("the main actor adds up what others compute") {
     stage in
     let numbers = [10, 100].map { length in
       let number = stage.variable(0)
