@@ -140,6 +140,30 @@ struct EventPlaceTests {
     done.pass()
     #expect(log.all == ["a1", "b1", "a10", "b10"])
   }
+
+  /// Another thread may cancel the observation of an event that only the main actor may use.
+  @Test func anEventThatIsNotReceivedAnyMoreIsReleasedWhereItWouldHaveBeen() {
+    let isMain = Log<Bool>()
+    Main.run { [center] in
+      let emitter = Emitter<MainEvent>()
+      let observer = center.continuum.observe(emitter.signal) { _ in }
+      batchUpdates {
+        emitter.send(MainEvent(isMain))
+        Threads.elsewhere { observer.cancel() }
+      }
+    }
+    Main.run {}
+    #expect(isMain.all == [true])
+  }
+}
+
+/// Notices where it is deallocated.
+private final class MainEvent {
+  private let isMain: Log<Bool>
+
+  init(_ isMain: Log<Bool>) { self.isMain = isMain }
+
+  deinit { isMain.append(Main.isHere) }
 }
 
 private actor EventListener {

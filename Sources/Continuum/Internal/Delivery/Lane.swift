@@ -335,7 +335,7 @@ extension Lane {
     if list.live == 0 {
       // No observation can receive anything any more.
       isBehind = false
-      for entry in events?.entries.removeAll() ?? [] { garbage.append(entry.event) }
+      dropEvents(&garbage)
     }
     if isRunning {
       // The round may be just about to call it.
@@ -344,6 +344,14 @@ extension Lane {
       take(observer, observations, &garbage, &posts)
       if list.live == 0, isIdle { observations.remove(self, &garbage) }
     }
+  }
+
+  /// Events that code of the place has made, or would have received, are deallocated there (L9).
+  private func dropEvents(_ garbage: inout Garbage) {
+    guard let entries = events?.entries.removeAll(), !entries.isEmpty else { return }
+    // No reference here may keep them: the place may release them first.
+    let dropped = Ref.retained(OnDeinit { withExtendedLifetime(entries) {} }).asObject
+    garbage.append { [place] in place.release(dropped, .current) }
   }
 
   private func take(
