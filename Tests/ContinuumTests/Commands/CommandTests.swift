@@ -136,6 +136,14 @@ struct CommandTests {
     #expect(!search.isEnabled.value)
   }
 
+  @Test func whatIsDerivedFromIsEnabledChangesOnlyWhenThatDoes() {
+    let isRefused = Recorder(search.isEnabled.map { !$0 })
+    isValid.value = true
+    isValid.value = false
+    isValid.value = false
+    #expect(isRefused.values == [false, true])
+  }
+
   @Test func isEnabledIsDeliveredOnlyWhenItChanges() async {
     let isEnabled = Recorder(search.isEnabled)
     isValid.value = true
