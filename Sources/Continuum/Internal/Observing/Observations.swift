@@ -108,7 +108,7 @@ enum ObservedNodes {
     while let node = next() {
       guard visited.insert(ObjectIdentifier(node)).inserted, isIncluded(node) else { continue }
       node.withLock { state in
-        for lane in state.observations?.lanes ?? [] {
+        for lane in state.lanes {
           all += lane.list.observers.compactMap { find($0, lane).map { (node, $0) } }
         }
       }
