@@ -68,8 +68,11 @@ extension Constant {
       let sink = LatestEvent(root) { element(Signal<Event>.event(in: $0)) }
       let node = EventNode(Any.self, .own, [signal.node], sink: sink, open: signal.node.open)
       source.node = node
-      if node.didBeginObserving(in: .writer) { root.close() }
-      node.startSupplies()
+      // What is sent at once is delivered when the feeds above have begun.
+      ThreadContext.current.hold {
+        if node.didBeginObserving(in: .writer) { root.close() }
+        node.startSupplies()
+      }
     }
   }
 }

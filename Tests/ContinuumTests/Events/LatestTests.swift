@@ -1,5 +1,6 @@
 import Continuum
 import ContinuumTestSupport
+import ContinuumTesting
 import Foundation
 import Testing
 
@@ -39,6 +40,15 @@ struct LatestTests {
       #expect(latest.value == 2)
     }
     #expect(log.all == [0, 2])
+  }
+
+  @Test func itHasWhatASourceSendsAtItsStart() {
+    let signal = Signal<Int> { send in
+      send(1)
+      return {}
+    }
+    #expect(signal.latest(initial: 0).value == 1)
+    #expect(signal.throttle(for: .seconds(1), clock: ManualClock()).latest(initial: 0).value == 1)
   }
 
   @Test func itsObservationsEndAfterTheLastEvent() {
