@@ -55,6 +55,7 @@ struct TransformReadTests {
       #expect(price.map { $0 * Constant(value: 5).value }.value == 10)
       #expect(price.map { $0 * rate.peek() }.value == 6)
       #expect(price.map { $0 * total.peek() }.value == 12)
+      #expect(price.flatMap { _ in rate.debounce(for: .seconds(1)) }.value == 3)
       NotificationCenter().continuum.observe(price) { _ in _ = rate.value }
     }
     #expect(Self.reports(in: result).isEmpty)

@@ -6,7 +6,7 @@ extension Constant where Element: Sendable {
     _ origin: Origin
   ) {
     let node = source.node
-    let root = Root(source.value, .own, following: Followed(node))
+    let root = Root(source.read(), .own, following: Followed(node))
     let pacer = Paced<Element>(
       pace, interval, timing, startsWithValue: true, send: { root.store($0) },
       end: { root.close() })
