@@ -31,7 +31,9 @@ extension ValueRepresentable {
     }
     let feed = Feed(of: changed) { run in
       let place = changed.isOnMainActor ? Place.main : .writer
-      let observer = changed.attach(nil, place: place, target: nil, atEnd: { run.end() }) {
+      let observer = changed.attach(
+        nil, place: place, target: nil, .source(run.node), atEnd: { run.end() }
+      ) {
         _, value in
         run.send(Box(value.value(as: Element.self)))
       }

@@ -27,6 +27,8 @@ public final class ContinuumObserver: @unchecked Sendable {
     case edited(AnyKeyPath)
     /// A variable that is kept equal.
     case variable(Node)
+    /// A source of the library that the values or events go to. The closure keeps it, too.
+    case source(GraphNode)
   }
 
   /// Released when the observation ends. A closure in a constant is called without being retained.
@@ -298,10 +300,13 @@ extension ContinuumObserver {
   var centerID: ObjectIdentifier? { work?.with { $0.centerID } }
 
   /// Ends it if the target is deallocated, or the object whose property it observes, or the actor where it lives:
-  /// no notification says so.
-  func endIfOrphaned() {
+  /// no notification says so. Returns the source that its values or events go to, if that is known here.
+  @discardableResult
+  func endIfOrphaned() -> GraphNode? {
     var held: (target: Ref<AnyObject>, place: Place)?
+    var fed: GraphNode?
     pinned { work in
+      if case .source(let node) = work.destination { fed = node }
       guard let place = work.lane?.place else { return }
       held = target.map { (Ref.retained($0), place) }
       if hasTarget && held == nil || work.node.isOwnerDeallocated || place.isActorDeallocated {
@@ -310,7 +315,12 @@ extension ContinuumObserver {
       }
     }
     // Checking retains the target for a moment. A last reference is released where the target lives.
-    if let held { held.place.release(held.target, ThreadContext.current) }
+    if let held {
+      let context = ThreadContext.current
+      if held.place.isHere(context) { fed = fed ?? held.target.object as? GraphNode }
+      held.place.release(held.target, context)
+    }
+    return fed
   }
 
   /// Runs `body`, unless it has ended, and keeps its captures alive meanwhile.

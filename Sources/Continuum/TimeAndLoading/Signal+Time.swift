@@ -63,7 +63,7 @@ extension Signal where Element: Sendable {
       }
       let observer = source.node.attach(
         nil, place: source.node.ownPlace, target: nil, replays: false,
-        atEnd: { if !run.isStopped { pacer.finish() } }
+        .source(run.node), atEnd: { if !run.isStopped { pacer.finish() } }
       ) { _, event in
         pacer.receive(event.value(as: Element.self))
       }

@@ -89,12 +89,14 @@ struct CostTests {
 
   enum MadeOnTheSpot: CaseIterable {
     case map, chain, combination, part, row, signal
+    case changes, debounce, throttle, latest, latestOfChanges, property
   }
 
   @Test(arguments: MadeOnTheSpot.allCases)
   func observationsOfWhatIsMadeForTargetsThatDiedDoNotPileUp(source: MadeOnTheSpot) {
     let (live, number, emitter) = (Live(), Variable(value: 0), Emitter<Int>())
     let (model, rows) = (Variable(value: Pair()), Variable(value: [Row(id: 1)]))
+    let object = Model()
     center.continuum.observe(number) { _ in }
     var most = 0
     func observe(_ source: some ObservationSource<some Any>) {
@@ -111,6 +113,12 @@ struct CostTests {
       case .part: observe(model[\.left])
       case .row: observe(rows.row(1))
       case .signal: observe(emitter.signal.map { $0 })
+      case .changes: observe(number.changes)
+      case .debounce: observe(number.debounce(for: .seconds(1)))
+      case .throttle: observe(emitter.signal.throttle(for: .seconds(1)))
+      case .latest: observe(emitter.signal.latest(initial: 0))
+      case .latestOfChanges: observe(number.map { $0 }.changes.latest(initial: 0).map { $0 })
+      case .property: observe(center.continuum.value(of: object, \.count))
       }
       most = max(most, live.count)
     }

@@ -2,6 +2,11 @@
 /// overtaken. The thread that sends does not wait for another one to hand them over.
 @usableFromInline
 class EventSink: @unchecked Sendable {  // Subclasses guard what changes.
+  /// The value that the events are kept in.
+  private(set) weak var root: GraphNode?
+
+  fileprivate init(_ root: GraphNode) { self.root = root }
+
   /// Called without a lock.
   func take(_ event: Event, _ number: Moment) { fatalError("A subclass takes it.") }
 
@@ -11,25 +16,25 @@ class EventSink: @unchecked Sendable {  // Subclasses guard what changes.
 
 /// Keeps a value equal to the last event.
 final class LatestEvent<Element>: EventSink, @unchecked Sendable {  // See below.
-  private weak var root: Root<Element>?
   private let element: (AnyBox) -> Element
   /// The number of the event that the value stands for. The lock guards it.
   private var newest = Moment.never
 
   init(_ root: Root<Element>, _ element: @escaping (AnyBox) -> Element) {
-    self.root = root
     self.element = element
+    super.init(root)
   }
 
   override func take(_ event: Event, _ number: Moment) {
     guard let root, let box = event.box() else { return }
+    let kept = known(root, as: Root<Element>.self)
     // Objects that only the old value keeps are released after the lock.
     var value = element(box)
     // The thread is busy: it delivers when it leaves.
-    _ = root.commit(in: .current) { _, _ in
+    _ = kept.commit(in: .current) { _, _ in
       guard number > newest else { return false }
       newest = number
-      swap(&root.value, &value)
+      swap(&kept.value, &value)
       return true
     }
   }

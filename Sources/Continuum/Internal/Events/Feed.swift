@@ -20,7 +20,7 @@ final class Feed: @unchecked Sendable {  // See below.
       case hasEnded
     }
 
-    private let node: EventNode
+    let node: EventNode
     private let phase = Atomic(Phase.begins)
 
     fileprivate init(_ node: EventNode) { self.node = node }

@@ -4,16 +4,28 @@ extension Graph {
   /// Notes an observation of `node`. Returns whether the node has ended.
   static func observe(_ node: GraphNode) -> Bool {
     var garbage = Garbage()
-    var suspects: [ContinuumObserver] = []
+    var (suspects, sinks): ([ContinuumObserver], [EventSink]) = ([], [])
     let hasEnded = core.withLockUnchecked { core in
       node.users += 1
-      if let crowded = core.link(node, &garbage) { suspects = crowded.object.observersBelow }
+      if let crowded = core.link(node, &garbage) {
+        suspects = crowded.object.observersBelow(&sinks)
+      }
       return node.hasEndedForGood
     }
     garbage.release()
-    // Constants and signals that are made for targets, and observed by them alone, do not pile up (L12).
-    for suspect in suspects { suspect.endIfOrphaned() }
+    sweep(suspects, sinks)
     return hasEnded
+  }
+
+  /// Ends observations with deallocated targets, so that they do not pile up, nor do constants and signals that are
+  /// made for targets and observed by them alone (L12). Called without the lock.
+  static func sweep(_ suspects: [ContinuumObserver], _ sinks: [EventSink] = []) {
+    var (suspects, sinks) = (suspects, sinks)
+    var seen: Set<ObjectIdentifier> = []
+    while let fed = sinks.popLast().map(\.root) ?? suspects.popLast().map({ $0.endIfOrphaned() }) {
+      guard let fed, seen.insert(ObjectIdentifier(fed)).inserted else { continue }
+      suspects += core.withLockUnchecked { _ in fed.observersBelow(&sinks) }
+    }
   }
 
   /// Notes that an observation of `node` has ended.
@@ -29,13 +41,15 @@ extension Graph {
 }
 
 extension GraphNode {
-  /// The observations of all nodes that are derived from this one. Called under the lock.
-  fileprivate var observersBelow: [ContinuumObserver] {
-    var observers: [ContinuumObserver] = []
+  /// The observations of this node and of all that are derived from it, and the sinks of events there. Called under
+  /// the lock.
+  fileprivate func observersBelow(_ sinks: inout [EventSink]) -> [ContinuumObserver] {
+    var observers = state.observations?.observers ?? []
     var seen: Set<ObjectIdentifier> = []
     walkDown { node in
       guard seen.insert(ObjectIdentifier(node)).inserted else { return false }
       observers += node.state.observations?.observers ?? []
+      if node.isEvents, let sink = known(node, as: EventNode.self).sink { sinks.append(sink) }
       return true
     }
     return observers

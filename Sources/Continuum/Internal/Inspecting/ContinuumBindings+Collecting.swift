@@ -32,7 +32,7 @@ extension ContinuumBindings.Binding {
     source = sourceOf(node)
     target = facts.destination.name(target: targetType)
     switch facts.destination {
-    case .closure, .property: (other, isTwoWay) = (nil, false)
+    case .closure, .property, .source: (other, isTwoWay) = (nil, false)
     case .edited: (other, isTwoWay) = (nil, true)
     case .variable(let node): (other, isTwoWay) = (sourceOf(node), true)
     }

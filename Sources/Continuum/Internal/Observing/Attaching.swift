@@ -67,8 +67,7 @@ extension Node {
     didRegister()
     if mustEnd { observer.end() }
     if isEvents { known(self, as: EventNode.self).startSupplies() }
-    // Observations with deallocated targets do not pile up (L12).
-    for suspect in suspects { suspect.endIfOrphaned() }
+    Graph.sweep(suspects)
     return observer
   }
 }

@@ -11,7 +11,7 @@ extension Constant where Element: Sendable {
       pace, interval, timing, startsWithValue: true, send: { root.store($0) },
       end: { root.close() })
     let observation = node.attach(
-      nil, place: node.ownPlace, target: nil, atEnd: { pacer.finish() }
+      nil, place: node.ownPlace, target: nil, .source(root), atEnd: { pacer.finish() }
     ) { _, value in
       pacer.receive(value.value(as: Element.self))
     }
