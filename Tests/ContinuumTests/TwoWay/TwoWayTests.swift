@@ -195,6 +195,23 @@ struct TwoWayTests {
     #expect(back.all == ["3"])
   }
 
+  @Test func inARingNoValueIsConvertedForASideThatHasIt() {
+    let ring = (0..<3).map { Variable(value: $0) }
+    let conversions = Log<Int>()
+    let convert: @Sendable (Int) -> Int = {
+      conversions.append($0)
+      return $0
+    }
+    for index in 0..<3 {
+      center.continuum.bind(
+        ring[index], with: ring[(index + 1) % 3], convert: convert, back: convert)
+    }
+    let count = conversions.count
+    ring[0].value = 7
+    #expect(ring.map(\.value) == [7, 7, 7])
+    #expect(conversions.count == count + 2)
+  }
+
   // MARK: Where it runs
 
   @Test @MainActor func mainActorCodeBindsOnTheMainActor() async {
