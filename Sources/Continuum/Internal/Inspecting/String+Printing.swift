@@ -2,7 +2,9 @@ extension String {
   /// The text on one line, as it is printed. Line ends and other control characters read as in Swift's
   /// source.
   var onOneLine: String {
-    unicodeScalars.map { scalar in
+    // Printable ASCII: most texts, so that a traced write does not look up the category of each character.
+    guard utf8.contains(where: { !(32...126).contains($0) }) else { return self }
+    return unicodeScalars.map { scalar in
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
       default: String(scalar)
