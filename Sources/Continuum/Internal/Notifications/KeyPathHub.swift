@@ -65,7 +65,7 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
     KeyPathHub.hubs.forget(key)
     close()
     KeyPathNames.letGo(name)
-    for source in withLock({ self.sources }).values { source.close() }
+    for source in allSources { source.close() }
   }
 
   private func withLock<Result>(_ body: () -> Result) -> Result {
@@ -123,13 +123,17 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
 
   /// Removes the sources of deallocated objects.
   private func sweep() {
-    let orphans = withLock { self.sources }.filter(\.value.isOwnerDeallocated)
+    let orphans = allSources.filter(\.isOwnerDeallocated)
     withLock {
-      for (id, source) in orphans where sources[id] === source { sources[id] = nil }
+      for orphan in orphans where sources[orphan.id] === orphan { sources[orphan.id] = nil }
       sweepAt = max(32, sources.count * 2)
     }
-    for source in orphans.values { source.close() }
+    for orphan in orphans { orphan.close() }
   }
+
+  /// In a list of its own: a table that is read outside the lock is changed in place as soon as it is read, and the
+  /// thread sanitizer does not see that this comes after.
+  private var allSources: [KeyPathSource] { withLock { Array(sources.values) } }
 
   /// A notification was posted.
   private func receive(_ object: Any?) {
@@ -144,8 +148,7 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
       let source = withLock { sources[ObjectIdentifier(instance)] }
       if let source, source.isOf(instance) { source.refresh() }
     } else {
-      let sources = withLock { self.sources }.values.sorted { $0.serial < $1.serial }
-      for source in sources { source.refresh() }
+      for source in allSources.sorted(by: { $0.serial < $1.serial }) { source.refresh() }
     }
   }
 }
