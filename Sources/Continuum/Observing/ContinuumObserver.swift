@@ -79,7 +79,8 @@ public final class ContinuumObserver: @unchecked Sendable {
   let site: CallSite?
   /// How many deliveries there were, up to the maximum of 32 bits.
   private let deliveries = QuietAtomic<UInt32>(0)
-  // These belong to the thread that delivers: that of the round, or the thread of the first delivery.
+  // These belong to the thread that delivers: that of the round, or the thread of the first delivery. Without either,
+  // a thread that holds the lock may read `delivered`.
   private(set) var delivered = Moment.never
   /// The thread that releases it takes it, once, when the observation has ended and no round can call it.
   private var work: Ref<Work>?
@@ -149,7 +150,7 @@ extension ContinuumObserver {
   @usableFromInline
   var hasEnded: Bool { lifecycle.hasEnded }
 
-  /// Delivers the value of a round. Returns whether the observation has received it. With `isDuplicate`, a newer value
+  /// Delivers the value of a round. Returns whether the observation has received it, which is posted (L10). With `isDuplicate`, a newer value
   /// may be no change for an observation that has missed some.
   @inline(__always)
   func receive(

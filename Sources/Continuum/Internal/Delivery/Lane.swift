@@ -64,9 +64,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   enum Notified { case run, send, nothing }
 
-  /// Notes that there is something to deliver. Returns what the caller has to do: make a round, now or later, send
+  /// Notes that there is a value to deliver; for events there is `notifyOfEvents`. Returns what the caller has to do: make a round, now or later, send
   /// a job, or nothing.
-  func notify(_ context: ThreadContext) -> Notified {
+  func notifyOfValue(_ context: ThreadContext) -> Notified {
     guard list.live > 0 else { return .nothing }
     fallBehind(context)
     if case .running(let runner, _) = phase {
@@ -321,7 +321,7 @@ extension Lane {
     if list.live == 0 { delivered = max(delivered, moment == .never ? node.changedAt : moment) }
     observer.register(in: self, after: moment)
     let isTimeToSweep = list.append(observer)
-    if moment < node.changedAt { node.schedule(self, notify(context), context) }
+    if moment < node.changedAt { node.schedule(self, notifyOfValue(context), context) }
     return isTimeToSweep
   }
 

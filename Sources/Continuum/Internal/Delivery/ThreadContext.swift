@@ -10,7 +10,7 @@ extension ThreadContext {
 
   /// Whether a write has not been announced yet.
   @inline(__always)
-  var hasNews: Bool { !state.pointee.waiting.isEmpty }
+  var hasNews: Bool { !state.pointee.putOff.isEmpty }
 
   /// Whether this is the main actor. On Linux the main queue leaves the main thread once an
   /// asynchronous `main` has waited for something. A thread's own answer never changes, and is two
@@ -45,14 +45,14 @@ extension ThreadContext {
 
   // MARK: Putting off
 
-  /// Delays the delivery of a write. Writes of one node coalesce: `Node.putOff` notes it once.
+  /// Delays the delivery of a write. `Node.putOff` calls it once for all writes of one node by this thread.
   func putOff(_ node: Node) {
     if state.pointee.followers != nil {
       state.pointee.followers?.append(.retained(node))
       return
     }
     if node.isFollowed { state.pointee.hasProperties = true }
-    state.pointee.waiting.append(.retained(node))
+    state.pointee.putOff.append(.retained(node))
   }
 
   @inline(__always)
@@ -92,7 +92,7 @@ extension ThreadContext {
   }
 
   private var hasWork: Bool {
-    !state.pointee.waiting.isEmpty || !state.pointee.agenda.isEmpty || !state.pointee.sends.isEmpty
+    !state.pointee.putOff.isEmpty || !state.pointee.agenda.isEmpty || !state.pointee.sends.isEmpty
       || !state.pointee.undescribed.isEmpty
   }
 
@@ -115,7 +115,7 @@ extension ThreadContext {
 
   /// Brings the graph up to date with the writes, and puts the lanes that have to receive them on the agenda.
   func flush() {
-    if !state.pointee.waiting.isEmpty { announceWaiting() }
+    if !state.pointee.putOff.isEmpty { announcePutOff() }
     if state.pointee.sends.isEmpty { return }
     var sends = Buffer<PlannedRound>()
     swap(&sends, &state.pointee.sends)
@@ -125,12 +125,12 @@ extension ThreadContext {
     sends.deallocate()
   }
 
-  private func announceWaiting() {
+  private func announcePutOff() {
     let cause = cause
     // A transform may write, too.
-    while !state.pointee.waiting.isEmpty {
-      var nodes = state.pointee.waiting
-      state.pointee.waiting = state.pointee.empty
+    while !state.pointee.putOff.isEmpty {
+      var nodes = state.pointee.putOff
+      state.pointee.putOff = state.pointee.empty
       state.pointee.empty = Buffer()
       checkChain(at: nodes[0])
       if state.pointee.hasProperties { readProperties(&nodes) }

@@ -66,7 +66,7 @@ extension Node {
       state.isClosed = true
       if !isEvents, let observations = state.observations {
         for lane in observations.lanes where !lane.hasReceived(state.changedAt) {
-          schedule(lane, lane.notify(context), context)
+          schedule(lane, lane.notifyOfValue(context), context)
         }
       }
       return observersToEnd(state)

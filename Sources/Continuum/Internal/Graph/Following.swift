@@ -77,7 +77,7 @@ extension Graph.Core {
     guard node.inner != nil, node.isLinked else { return }
     let selector = node.selector
     guard selector.hasEnded, selector.inputCount > 0, followsSelector(node),
-      !isAnyWaiting(above: selector)
+      !isAnyPutOff(above: selector)
     else { return }
     let final = selector.final
     detach(node, 0, &garbage)
@@ -87,10 +87,10 @@ extension Graph.Core {
 
   /// Whether a write of a variable that `node` depends on still waits to be announced. The thread that announces it
   /// finds the changed values through the links.
-  private func isAnyWaiting(above node: Derived) -> Bool {
+  private func isAnyPutOff(above node: Derived) -> Bool {
     var isAny = false
     node.search { node in
-      if !node.isDerived, node.state.waiting != 0 { isAny = true }
+      if !node.isDerived, node.state.putOffCount != 0 { isAny = true }
       return !isAny
     }
     return isAny

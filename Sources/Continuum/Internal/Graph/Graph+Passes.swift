@@ -1,17 +1,17 @@
 // How a pass runs, from what it collects to the rounds that it plans.
 
 extension Graph {
-  /// Announces waiting changes of `roots`: computes the values derived from them, and puts the observations to
+  /// Announces the changes of `roots` that this thread has put off: computes the values derived from them, and puts the observations to
   /// notify on the agenda of the thread.
   static func update(below roots: Buffer<Ref<Node>>, in context: ThreadContext) {
     // Most often nothing is derived from a variable that a delivery has written.
     if roots.count == 1,
-      core.withLock({ _ in roots[0].with { $0.announceWaitingIfAlone(in: context) } })
+      core.withLock({ _ in roots[0].with { $0.announcePutOffIfAlone(in: context) } })
     {
       return
     }
     context.withPass { pass in
-      finish(&pass, core.withLock { pass.collect(waiting: roots, &$0, context) }, context)
+      finish(&pass, core.withLock { pass.collect(putOff: roots, &$0, context) }, context)
     }
   }
 

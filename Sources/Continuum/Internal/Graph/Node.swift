@@ -17,13 +17,13 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     @usableFromInline var observing: Ref<Observations>?
     /// The thread that is in `modify`.
     @usableFromInline var modifier: ThreadContext.ID?
-    /// The thread whose last write still waits for its delivery, unless another thread has announced it
-    /// since.
-    var waitingIn: ThreadContext.ID?
     /// Identifies this node; 0 until code asks for it.
     var serial: UInt64 = 0
+    /// The thread that was the last to put off the announcement of its write, unless another one has announced the
+    /// value since.
+    var putOffBy: ThreadContext.ID?
     /// How many announcements are still to come: one for each time that a thread put the node on its list.
-    var waiting: Int32 = 0
+    var putOffCount: Int32 = 0
     // Fields of one byte come last, where they take no more.
     /// A linked node is derived from it: a write marks that.
     @usableFromInline var hasDependents = false
@@ -48,10 +48,10 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     }
 
     /// A thread announces its write, and so the writes of others by now. They announce them, too: observations that
-    /// live there must not wait for this thread.
+    /// live there must not wait for this thread (L8).
     mutating func noteAnnounced() {
-      waitingIn = nil
-      waiting -= 1
+      putOffBy = nil
+      putOffCount -= 1
     }
 
     /// Whether a write may simply store its value.
@@ -169,16 +169,16 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// The current value in a box, retained, for a trace; `nil` if only a delivery reads it. Called under the lock.
   func boxToDescribe() -> Ref<AnyBox>? { nil }
 
-  /// Announces a waiting change to the observations. If a value is derived from this, returns false, and a pass
+  /// Announces a change that this thread has put off to the observations. If a value is derived from this, returns false, and a pass
   /// announces it. Called under the lock.
-  final func announceWaitingIfAlone(in context: ThreadContext) -> Bool {
+  final func announcePutOffIfAlone(in context: ThreadContext) -> Bool {
     if state.hasDependents, !isEvents { return false }
-    announceWaiting(in: context)
+    announcePutOff(in: context)
     return true
   }
 
   /// Called under the lock.
-  final func announceWaiting(in context: ThreadContext) {
+  final func announcePutOff(in context: ThreadContext) {
     state.noteAnnounced()
     if let observations = state.observations { announceAll(to: observations, context) }
   }

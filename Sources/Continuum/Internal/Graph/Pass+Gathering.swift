@@ -34,13 +34,13 @@ extension Pass {
 
   /// Collects the values that depend on variables that this thread has written, and notifies their observations.
   mutating func collect(
-    waiting roots: Buffer<Ref<Node>>, _ core: inout Graph.Core, _ context: ThreadContext
+    putOff roots: Buffer<Ref<Node>>, _ core: inout Graph.Core, _ context: ThreadContext
   ) -> Collected {
     begin(&core)
     for index in 0..<roots.count {
-      if roots[index].with({ $0.announceWaitingIfAlone(in: context) }) { continue }
+      if roots[index].with({ $0.announcePutOffIfAlone(in: context) }) { continue }
       roots[index].asValue.with { root in
-        root.announceWaiting(in: context)
+        root.announcePutOff(in: context)
         if let box = root.boxForDependents { _ = note(box, of: root) }
         gather(below: root, isNew: false, &core, context)
       }

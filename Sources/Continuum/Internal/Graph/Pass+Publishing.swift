@@ -141,7 +141,7 @@ extension Pass {
     let (box, moment) = (node.current, node.changedAt)
     func tell(_ lane: Lane) {
       guard isEnd || !lane.hasReceived(moment) else { return }
-      node.schedule(lane, lane.notify(context), context, box: box, moment: moment)
+      node.schedule(lane, lane.notifyOfValue(context), context, box: box, moment: moment)
     }
     observing.with { observations in
       if let lane = observations.onlyLane {

@@ -133,7 +133,7 @@ extension Node {
       return announce(observing.object, context, isNext: isNext) ? .settle(context) : .nothing
     }
     return lane.with { lane in
-      let notified = lane.notify(context)
+      let notified = lane.notifyOfValue(context)
       guard case .run = notified else {
         return schedule(lane, notified, context, isNext: true) ? .settle(context) : .nothing
       }
@@ -142,11 +142,12 @@ extension Node {
     }
   }
 
-  /// Delays the delivery of a write until its thread is done with its current work.
+  /// Delays the delivery of a write until its thread is done with its current work. Only writes of one thread
+  /// coalesce: each thread announces its own, so that none waits for another (L8).
   final func putOff(in context: ThreadContext, _ state: inout State) {
-    guard state.waitingIn != context.id else { return }
-    state.waitingIn = context.id
-    state.waiting += 1
+    guard state.putOffBy != context.id else { return }
+    state.putOffBy = context.id
+    state.putOffCount += 1
     context.putOff(self)
   }
 
@@ -156,11 +157,11 @@ extension Node {
     _ observations: Observations, _ context: ThreadContext, isNext: Bool = false
   ) -> Bool {
     if let lane = observations.onlyLane {
-      return lane.with { schedule($0, $0.notify(context), context, isNext: isNext) }
+      return lane.with { schedule($0, $0.notifyOfValue(context), context, isNext: isNext) }
     }
     var isAny = false
     for lane in observations.lanes
-    where schedule(lane, lane.notify(context), context, isNext: isNext) { isAny = true }
+    where schedule(lane, lane.notifyOfValue(context), context, isNext: isNext) { isAny = true }
     return isAny
   }
 

@@ -65,7 +65,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
     let lanes = withLock { state -> [Lane] in
       state.noteAnnounced()
       return state.lanes.filter { lane in
-        let notified = lane.notify(context)
+        let notified = lane.notifyOfValue(context)
         if notified == .send { context.send(PlannedRound(job: lane, of: self)) }
         if notified == .run { lane.begin(context) }
         return notified == .run

@@ -18,7 +18,7 @@ struct ThreadContext {
     /// How many open stretches of code put deliveries off.
     var depth = 0
     /// Nodes written, and not announced yet; retained.
-    var waiting = Buffer<Ref<Node>>()
+    var putOff = Buffer<Ref<Node>>()
     /// A list that is not in use.
     var empty = Buffer<Ref<Node>>()
     /// Some of those are properties, whose values have to be read first.
@@ -104,7 +104,7 @@ struct ThreadContext {
     guard let state = pointer?.assumingMemoryBound(to: State.self) else { return }
     state.pointee.freePass()
     state.pointee.computing.free()
-    state.pointee.waiting.releaseAll()
+    state.pointee.putOff.releaseAll()
     state.pointee.empty.free()
     state.pointee.agenda.free()
     state.pointee.sends.free()
