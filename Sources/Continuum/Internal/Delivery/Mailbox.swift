@@ -34,15 +34,6 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
       return true
     }
 
-    #if DEBUG
-    /// Adds contents that were sent without a job.
-    mutating func add(_ sent: Contents) {
-      rounds += sent.rounds
-      objects += sent.objects
-      if let cause = sent.pendingCause { notePendingValues(cause: cause) }
-    }
-    #endif
-
     mutating func take() -> Contents {
       defer { self = Contents() }
       return self
@@ -93,7 +84,10 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   func deliver(_ round: PlannedRound) { send { $0.rounds.append(round) } }
 
   /// Releases an object there, where it may be deallocated.
-  func release(_ object: Ref<AnyObject>) { send { $0.objects.append(object) } }
+  func release(_ object: Ref<AnyObject>) {
+    let object = Unchecked(object)
+    send { $0.objects.append(object.value) }
+  }
 
   /// Notes that values derived on the main actor are out of date.
   func sendPendingValues(cause: Int32) { send { $0.notePendingValues(cause: cause) } }
@@ -101,32 +95,24 @@ final class Mailbox: @unchecked Sendable {  // What changes is guarded.
   /// Makes the job on its way part of the pending work of this thread.
   func sendNothing() { send { _ in } }
 
-  private func send(_ change: (inout Contents) -> Void) {
+  private func send(_ change: @escaping @Sendable (inout Contents) -> Void) {
     let job = Job()
     #if DEBUG
-    if let thread = PlayedThread.current { return hold(change, job, thread) }
+    // When the threads that a test plays have ended, and so always at the same time.
+    if let thread = PlayedThread.current {
+      return thread.director.afterwards { self.put(job, change) }
+    }
     #endif
+    put(job, change)
+  }
+
+  private func put(_ job: Job, _ change: (inout Contents) -> Void) {
     let mustGo = contents.withLock { contents in
       change(&contents)
       return contents.departs(job)
     }
     if mustGo { depart() }
   }
-
-  #if DEBUG
-  /// Sends it when the threads that a test plays have ended, and so always at the same time.
-  private func hold(_ change: (inout Contents) -> Void, _ job: Job, _ thread: PlayedThread) {
-    var sent = Contents()
-    change(&sent)
-    thread.director.afterwards {
-      let mustGo = self.contents.withLock { contents in
-        contents.add(sent)
-        return contents.departs(job)
-      }
-      if mustGo { self.depart() }
-    }
-  }
-  #endif
 
   private func depart() {
     switch address {

@@ -123,15 +123,12 @@ struct Place: @unchecked Sendable {
   func handOn(_ round: PlannedRound) {
     if let mailbox { return mailbox.deliver(round) }
     let job = Job()
+    let work: Workers.Job = { job.run { context in context.hold { context.plan(round) } } }
     #if DEBUG
     // A test that plays this thread plays that one, too.
-    if let thread = PlayedThread.current {
-      return thread.director.begin {
-        job.run { context in context.hold { context.plan(round) } }
-      }
-    }
+    if let thread = PlayedThread.current { return thread.director.begin(work) }
     #endif
-    Workers.run { job.run { context in context.hold { context.plan(round) } } }
+    Workers.run(work)
   }
 
   /// Releases an object there: at once if this is the place, otherwise in a job. An object that lived on a
