@@ -81,19 +81,26 @@ extension Constant where Element: Sendable {
   ) {
     let root = Root(initial, .own)
     let supply = Supply(isOnMainActor: isOnMainActor) { _ in
-      let run = Supply.Run(root)
-      let stop = start { value in
+      let ending = Cancellation()
+      let stop = start { [weak root] value in
+        guard let root else { return }
         // The old value, and all that it owns, is released outside the lock.
         var value = value
-        ThreadContext.current.hold {
+        let context = ThreadContext.current
+        context.hold {
           // The thread is busy: the delivery comes when it leaves.
           Tracing.with(.element) {
-            run.store { _ = known($0, as: Root<Element>.self).exchange(&value) }
+            _ = root.commit(in: context) { _, _ in
+              // No later run can come between.
+              guard !ending.isCancelled else { return false }
+              swap(&root.value, &value)
+              return true
+            }
           }
         }
       }
       return {
-        run.end()
+        ending.cancel()
         stop()
       }
     }

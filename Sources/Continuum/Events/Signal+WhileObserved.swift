@@ -69,12 +69,13 @@ extension Signal {
     _ start: @escaping (Node, @escaping @Sendable (Element) -> Void) -> () -> Void
   ) {
     let supply = Supply(isOnMainActor: isOnMainActor) { node in
-      let run = Supply.Run(node)
-      let stop = start(node) { event in
-        if let node = run.node { known(node, as: EventNode.self).send(Box(event)) }
+      let ending = Cancellation()
+      let stop = start(node) { [weak node] event in
+        guard let node, !Graph.core.withLock({ _ in ending.isCancelled }) else { return }
+        known(node, as: EventNode.self).send(Box(event))
       }
       return {
-        run.end()
+        ending.cancel()
         stop()
       }
     }

@@ -87,30 +87,3 @@ final class Supply: @unchecked Sendable {  // See above.
     Graph.core.withLockUnchecked { _ in body(&state) }
   }
 }
-
-extension Supply {
-  /// The events from one start to the next stop. Later events are dropped.
-  final class Run: Sendable {
-    private let target: Guarded<Node?>
-
-    init(_ target: Node) { self.target = Guarded(target) }
-
-    /// The node that events go to, until the end.
-    var node: Node? { target.withLock { $0 } }
-
-    /// Runs `body`, which may take the lock of the graph, unless this has ended. No later run can come between.
-    func store(_ body: (Node) -> Void) {
-      target.withLockUnchecked { node in
-        if let node { body(node) }
-      }
-    }
-
-    func end() {
-      let node = target.withLock { target in
-        defer { target = nil }
-        return target
-      }
-      withExtendedLifetime(node) {}
-    }
-  }
-}

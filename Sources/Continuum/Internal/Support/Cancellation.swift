@@ -1,4 +1,5 @@
-/// Cancels what has begun. That may be decided before it begins, or before the thread that begins it knows how to.
+/// Cancels what has begun. That may be decided before it begins, or before the thread that begins it knows how to. What
+/// is cancelled may look.
 @usableFromInline
 final class Cancellation: @unchecked Sendable {  // The lock guards what changes.
   typealias Handle = @Sendable () -> Void
