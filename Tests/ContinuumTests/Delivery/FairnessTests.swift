@@ -40,6 +40,7 @@ struct FairnessTests {
     let (slow, queue, log) = (Variable(value: 0), OperationQueue(), Log<Int>())
     center.continuum.observe(number, on: queue) { log.append($0) }
     queue.finish()
+    #expect(log.all == [0])
     center.continuum.observe(slow) { [center, number] value in
       guard value == 1 else { return }
       center.continuum.observe(number, on: queue) { _ in }
