@@ -150,8 +150,8 @@ extension ContinuumObserver {
   @usableFromInline
   var hasEnded: Bool { lifecycle.hasEnded }
 
-  /// Delivers the value of a round. Returns whether the observation has received it, which is posted (L10). With `isDuplicate`, a newer value
-  /// may be no change for an observation that has missed some.
+  /// Delivers the value of a round. Returns whether the observation has received it: then it is posted (L10). With
+  /// `isDuplicate`, a newer value may be no change for an observation that has missed some.
   @inline(__always)
   func receive(
     _ value: ErasedValue, _ box: Ref<AnyBox>?, _ moment: Moment,

@@ -64,8 +64,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   enum Notified { case run, send, nothing }
 
-  /// Notes that there is a value to deliver; for events there is `notifyOfEvents`. Returns what the caller has to do: make a round, now or later, send
-  /// a job, or nothing.
+  /// Notes that there is a value to deliver; for events there is `notifyOfEvents`. Returns what the caller has to do:
+  /// make a round, now or later, send a job, or nothing.
   func notifyOfValue(_ context: ThreadContext) -> Notified {
     guard list.live > 0 else { return .nothing }
     fallBehind(context)

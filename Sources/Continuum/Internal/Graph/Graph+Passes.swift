@@ -1,8 +1,8 @@
 // How a pass runs, from what it collects to the rounds that it plans.
 
 extension Graph {
-  /// Announces the changes of `roots` that this thread has put off: computes the values derived from them, and puts the observations to
-  /// notify on the agenda of the thread.
+  /// Announces the changes of `roots` that this thread has put off: computes the values derived from them, and puts the
+  /// observations to notify on the agenda of the thread.
   static func update(below roots: Buffer<Ref<Node>>, in context: ThreadContext) {
     // Most often nothing is derived from a variable that a delivery has written.
     if roots.count == 1,

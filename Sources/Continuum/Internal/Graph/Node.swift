@@ -169,8 +169,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// The current value in a box, retained, for a trace; `nil` if only a delivery reads it. Called under the lock.
   func boxToDescribe() -> Ref<AnyBox>? { nil }
 
-  /// Announces a change that this thread has put off to the observations. If a value is derived from this, returns false, and a pass
-  /// announces it. Called under the lock.
+  /// Announces a change that this thread has put off to the observations. If a value is derived from this, returns
+  /// false, and a pass announces it. Called under the lock.
   final func announcePutOffIfAlone(in context: ThreadContext) -> Bool {
     if state.hasDependents, !isEvents { return false }
     announcePutOff(in: context)

@@ -7,11 +7,14 @@ import Foundation
 /// received a newer value.
 final class Channel: Keyed {
   /// A lane with observations that were made through the center.
-  private struct Member {
+  private final class Member: Keyed {
+    let key: ObjectIdentifier
     /// How many there are.
     var count = 0
     /// They have received the value of this moment, or a newer one.
     var delivered: Moment
+
+    init(_ lane: Lane) { (key, delivered) = (lane.key, lane.delivered) }
   }
 
   let key: ObjectIdentifier
@@ -19,8 +22,9 @@ final class Channel: Keyed {
   fileprivate weak var center: NotificationCenter?
   /// The node that posts through it, and lives as long.
   private let node: Ref<Node>
-  private let name: Notification.Name
-  private var members: [ObjectIdentifier: Member] = [:]
+  /// Made once, because it is expensive to make.
+  private let notification: Notification
+  private var members = KeyedList<Member>()
   /// The moment of the change that was posted last. A replay is not posted.
   private var posted: Moment
   /// The number of members that have received nothing newer than `posted`.
@@ -32,16 +36,16 @@ final class Channel: Keyed {
   init(_ key: ObjectIdentifier, _ node: Node, name: String, posted: Moment) {
     self.key = key
     self.node = .unretained(node)
-    self.name = Notification.Name(name)
+    notification = Notification(name: Notification.Name(name))
     self.posted = posted
   }
 
-  var isEmpty: Bool { members.isEmpty }
+  var isEmpty: Bool { members.values.isEmpty }
 
   /// Adds an observation of a lane.
   func add(_ lane: Lane) {
     if members[lane.key] == nil {
-      members[lane.key] = Member(delivered: lane.delivered)
+      members.insert(Member(lane))
       lane.channels.insert(self)
       if lane.delivered <= posted { heldBackBy += 1 }
     }
@@ -50,9 +54,10 @@ final class Channel: Keyed {
 
   /// An observation of a lane has ended.
   func remove(_ lane: Lane, _ posts: inout [Post]) {
-    members[lane.key]?.count -= 1
-    guard let member = members[lane.key], member.count == 0 else { return }
-    members[lane.key] = nil
+    guard let member = members[lane.key] else { return }
+    member.count -= 1
+    guard member.count == 0 else { return }
+    members.remove(lane.key)
     lane.channels.remove(key)
     if member.delivered <= posted { letOn(&posts) }
   }
@@ -60,8 +65,9 @@ final class Channel: Keyed {
   /// All observations of a lane have received the value of `moment`.
   func completed(_ lane: Lane, _ moment: Moment, isChange: Bool, _ posts: inout [Post]) {
     // A lane that has joined meanwhile has received it already.
-    guard let delivered = members[lane.key]?.delivered, moment > delivered else { return }
-    members[lane.key]?.delivered = moment
+    guard let member = members[lane.key], moment > member.delivered else { return }
+    let delivered = member.delivered
+    member.delivered = moment
     // The others were past it, and it was posted, before the lane joined.
     guard moment > posted else { return }
     if isChange {
@@ -92,7 +98,7 @@ final class Channel: Keyed {
       if Tracing.isOn {
         channel.node.with { node in node.tracePosted(node.withLock { _ in channel.posted }) }
       }
-      center.post(name: channel.name, object: nil)
+      center.post(channel.notification)
     }
   }
 }
