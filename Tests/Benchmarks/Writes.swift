@@ -44,9 +44,12 @@ let writes: [Row] =
     }
   }
   + [
+    Row("a write, 1 bound, and its notification to an observer", aims: [.center: 1.5]) {
+      [.library: announced(), .center: posted(2), withoutObserver: bound(1)]
+    },
     Row("a write, 1 bound and traced") {
       [.library: traced(1), withoutTrace: bound(1)]
-    }
+    },
   ]
   + [1, 10, 100].map { count in
     Row("an event to \(count.text)", aims: [.other("a write"): 1.3]) {
@@ -92,6 +95,7 @@ func bindings(_ count: Int, aims: [Peer: Double] = [:]) -> Row {
 let lockedSubject = Peer.other("closures behind a lock, by key path")
 /// What a key path saves you from writing.
 let lockedClosures = Peer.other("closures behind a lock")
+private let withoutObserver = Peer.other("without the observer")
 private let withoutTrace = Peer.other("without a trace")
 private let boundByKeyPath = Peer.other("bound by key path")
 private let bareLoop = Peer.other("a loop over weak references")
@@ -115,6 +119,23 @@ private func boundWithClosures(_ count: Int) -> Contender {
   let (source, center, labels) = (Variable(value: 0), NotificationCenter(), labels(count))
   for label in labels { center.continuum.observe(source, bindTo: label) { $0.number = $1 } }
   return .writing(labels) { source.value = $0 }
+}
+
+/// A binding, and code that listens for the notification of the variable.
+private func announced() -> Contender {
+  let (source, center, labels) = (Variable(value: 0), NotificationCenter(), labels(2))
+  center.continuum.observe(source, bindTo: labels[0], \.number)
+  // The observer runs on the thread of the write.
+  nonisolated(unsafe) let listen: () -> Void = { [weak label = labels[1]] in
+    label?.number = source.value
+  }
+  let token = center.addObserver(forName: source.notificationName, object: nil, queue: nil) { _ in
+    listen()
+  }
+  return .writing(labels) {
+    source.value = $0
+    withExtendedLifetime((center, token)) {}
+  }
 }
 
 private func traced(_ count: Int) -> Contender {
