@@ -257,23 +257,27 @@ extension ContinuumObserver {
   }
 
   private func detach() {
-    // Holding all captures would make its release a recursion.
-    let (node, registered) = work.unsafelyUnwrapped.with { ($0.node, $0.lane) }
     // During the first delivery, the code that makes it completes the end.
-    guard let lane = registered else { return }
+    guard let lane = work.unsafelyUnwrapped.with({ $0.lane }) else { return }
+    // Holding all captures would make its release a recursion.
+    let node = work.unsafelyUnwrapped.with { Ref.retained($0.node) }
     if Tracing.isOn { traceEnded() }
-    var garbage = Garbage()
-    var posts: [Channel.Post] = []
-    node.withLock { state in
-      state.observing?.with { observations in
-        lane.remove(self, observations, &state, &garbage, &posts)
-      }
-    }
     let context = ThreadContext.current
     context.enter()
-    for post in posts { post.send() }
-    garbage.release()
-    node.didEndObserving()
+    node.with { node in
+      var garbage = Garbage()
+      var posts: [Channel.Post] = []
+      node.withLock { state in
+        state.observing?.with { observations in
+          lane.remove(self, observations, &state, &garbage, &posts)
+        }
+      }
+      for post in posts { post.send() }
+      garbage.release()
+      node.didEndObserving()
+    }
+    // The place may have released the rest by now.
+    lane.place.release(node.asObject, context)
     context.leave()
   }
 

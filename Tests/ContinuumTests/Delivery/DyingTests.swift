@@ -70,6 +70,27 @@ struct DyingTests {
     #expect(isThere.withLock { $0 })
   }
 
+  /// The thread that cancels stops what runs behind the source, while the main actor releases the observation.
+  @Test func aSourceThatOnlyAMainActorObservationKeptDiesOnTheMainActor() {
+    let captureDied = Gate()
+    let observer = Locked<ContinuumObserver?>(nil)
+    func observe() {
+      let value = LastWill { [deaths] in deaths.add() }
+      let made = Constant(initial: value) { _ in { captureDied.pass() } }
+      let source = Locked<Constant<LastWill>?>(made)
+      Main.run { [center] in
+        let capture = LastWill { captureDied.open() }
+        let made = center.continuum.observe(source.withLock { $0.take()! }) { _ in
+          withExtendedLifetime(capture) {}
+        }
+        observer.withLock { $0 = made }
+      }
+    }
+    observe()
+    Threads.elsewhere { observer.withLock { $0.take()! }.cancel() }
+    deaths.expect(1)
+  }
+
   @Test(arguments: [false, true])
   func whatAMainActorTransformCapturedAndReturnedDiesOnTheMainActor(isObserved: Bool) {
     let number = Variable(value: 0)
