@@ -14,6 +14,8 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   final var hasEnded = false
   /// Its inputs know it. Variables and emitters have none.
   final var isLinked = false
+  /// A hint for writes: whether the values that depend on this may be a tree, see `Pass.collectTree`.
+  final var hasTreeBelow = true
   /// How many observations, and steps under the lock, need it linked.
   final var users: Int32 = 0
   /// How many inputs may still change. Kept while linked.
@@ -40,12 +42,6 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
 
   /// Ends its observations, because its inputs have ended. Called without a lock.
   func endObservations(_ context: ThreadContext) {}
-
-  /// Called when no linked node is derived from it any more.
-  func hasNoDependents() { state.hasDependents = false }
-
-  /// Whether one of the passes under way may be using it. Called under the lock.
-  func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool { false }
 }
 
 extension Buffer where Element == GraphNode.Input {

@@ -44,11 +44,10 @@ extension ValueNode {
         guard store(&core, &state) else { return .refused }
         if !state.hasDependents, stamp != nil {
           noteChange(&core, &state, stamp)
-          if let observations = state.observations { _ = announce(observations, context) }
+          announce(context)
           return .nothing
         }
-        let outcome = noteWrite(&core, &state, stamp)
-        noteWrittenInTransform(context)
+        let outcome = noteAssignment(&core, &state, stamp)
         guard state.hasDependents else { return outcome }
         putOff(in: context, &state)
         core.invalidate(below: self)
@@ -61,27 +60,25 @@ extension ValueNode {
         guard store(&core, &state) else { return (.refused, nil) }
         let outcome = noteWrite(&core, &state, stamp)
         guard state.hasDependents else { return (outcome, nil) }
-        return (outcome, pass.collect(written: self, boxed(), &core, context))
+        return (outcome, pass.collect(written: self, &core))
       }
       guard let collected else { return outcome }
-      context.suspend { Graph.finish(&pass, collected, context) }
+      context.suspend { pass.finish(collected) }
       if case .nothing = outcome { return .settle(context) }
       return outcome
     }
   }
 
-  /// Notes the assignment of a variable that nothing linked is derived from. Called under the lock, when the value
-  /// is stored.
+  /// Notes a write, perhaps by a transform of an input of its pass. Called under the lock, when the value is stored.
   @usableFromInline
-  final func noteAssignment(_ core: inout Graph.Core, _ state: inout State) -> WriteOutcome {
-    let outcome = noteWrite(&core, &state)
-    if !core.active.isEmpty { noteWrittenInTransform(.current) }
-    return outcome
-  }
-
-  /// Notes that a transform has written an input of its pass. Called under the lock.
-  private func noteWrittenInTransform(_ context: ThreadContext) {
-    if context.computing?.epoch == epoch { context.writesOfOwnInputs += 1 }
+  final func noteAssignment(
+    _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
+  ) -> WriteOutcome {
+    if !core.active.isEmpty {
+      let context = ThreadContext.current
+      if context.computing?.epoch == epoch { context.writesOfOwnInputs += 1 }
+    }
+    return noteWrite(&core, &state, stamp)
   }
 }
 
@@ -93,29 +90,25 @@ extension Node {
   final func noteWrite(
     _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
   ) -> WriteOutcome {
-    tick(&core, &state, stamp)
-    if Tracing.isOn { return tracedChange(&state) }
-    guard let observing = state.observing else { return .nothing }
-    return announceChange(observing, &state)
+    noteChange(&core, &state, stamp)
+    let outcome = state.observing.map { announceChange($0, &state) } ?? .nothing
+    // The event has to be handed out.
+    if Tracing.isOn, case .nothing = outcome { return .settle(.current) }
+    return outcome
   }
 
   /// Notes when the value has changed, and which write it stands for: another one if it was carried over from a
-  /// tied variable.
+  /// tied variable. Called under the lock.
   @inline(__always)
-  final func tick(_ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil) {
+  final func noteChange(
+    _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
+  ) {
     state.changedAt = core.tick()
     if state.isUsed {
       core.lastCounted = state.changedAt
       state.isUsed = state.hasDependents
     }
     if state.isTied { state.observations?.stamp = stamp ?? state.changedAt }
-  }
-
-  /// Notes a change that is announced besides. Called under the lock.
-  final func noteChange(
-    _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
-  ) {
-    tick(&core, &state, stamp)
     if Tracing.isOn { traceWrote() }
   }
 
@@ -130,7 +123,7 @@ extension Node {
     // A thread that computes first begins no round and sends no job: another one may be faster.
     let isNext = !state.hasDependents
     guard isNext, let lane = observing.with({ $0.onlyLane }) else {
-      return announce(observing.object, context, isNext: isNext) ? .settle(context) : .nothing
+      return announce(context, isNext: isNext) ? .settle(context) : .nothing
     }
     return lane.with { lane in
       let notified = lane.notifyOfValue(context)
@@ -151,17 +144,17 @@ extension Node {
     context.putOff(self)
   }
 
-  /// Puts the lanes that have to receive a change on the agenda. Called under the lock. Returns whether there is
-  /// anything to do. `isNext` says that the thread does it next.
-  final func announce(
-    _ observations: Observations, _ context: ThreadContext, isNext: Bool = false
-  ) -> Bool {
-    if let lane = observations.onlyLane {
-      return lane.with { schedule($0, $0.notifyOfValue(context), context, isNext: isNext) }
-    }
+  /// Puts the lanes that have to receive a change or event on the agenda. Called under the lock. Returns whether
+  /// there is anything to do. `isNext` says that the thread does it next.
+  @discardableResult
+  final func announce(_ context: ThreadContext, isNext: Bool = false) -> Bool {
     var isAny = false
-    for lane in observations.lanes
-    where schedule(lane, lane.notifyOfValue(context), context, isNext: isNext) { isAny = true }
+    state.observing?.with {
+      $0.forEachLane { lane in
+        let notified = isEvents ? lane.notifyOfEvents(context) : lane.notifyOfValue(context)
+        if schedule(lane, notified, context, isNext: isNext) { isAny = true }
+      }
+    }
     return isAny
   }
 

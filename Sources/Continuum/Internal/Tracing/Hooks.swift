@@ -3,19 +3,11 @@
 
 extension Node {
   /// The value has changed. Called under the lock.
+  @inline(never)
   final func traceWrote() {
     Tracing.note(.wrote, of: self, changedAt: changedAt, because: ThreadContext.current.traced) {
       boxToDescribe()
     }
-  }
-
-  /// Does what `noteWrite` does. There is always something left to do: to hand out the event.
-  @inline(never)
-  final func tracedChange(_ state: inout State) -> WriteOutcome {
-    traceWrote()
-    let outcome = state.observing.map { announceChange($0, &state) } ?? .nothing
-    if case .nothing = outcome { return .settle(.current) }
-    return outcome
   }
 
   /// The notification of the change at a moment is about to be posted. Called without a lock.

@@ -5,12 +5,9 @@ import Synchronization
 // needs the value waits.
 
 extension ValueNode {
-  @usableFromInline
-  final func beginModifying() { _ = beginModifying(at: nil) }
-
-  /// Does the same, unless the value has changed since `moment`: then it returns `false`.
-  @usableFromInline
-  final func beginModifying(at moment: Moment?) -> Bool {
+  /// Begins, unless the value has changed since `moment`: then it returns `false`.
+  @usableFromInline @discardableResult
+  final func beginModifying(at moment: Moment? = nil) -> Bool {
     let context = ThreadContext.current
     while true {
       let isMine = withCore { core, state -> Bool? in
