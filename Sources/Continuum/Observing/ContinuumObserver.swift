@@ -218,7 +218,7 @@ extension ContinuumObserver {
     context.cause = -1
     work.node.withValue { value, box, moment in
       let traced = Tracing.isOn ? traceReceived(.delivered, .observed, at: moment, work, box) : nil
-      if work.node.isDuplicate != nil { work.handed = box?.object }
+      if work.node.removesDuplicates { work.handed = box?.object }
       delivered = moment
       context.trace(as: traced) {
         if hasTarget {

@@ -248,7 +248,7 @@ extension Lane {
     _ value: ErasedValue, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
   ) -> Outcome {
-    let isDuplicate = node.isDuplicate
+    let isDuplicate = node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. Its slots at the start of the round stay in place.
     let slots = list.round
     for index in 0..<slots.count {

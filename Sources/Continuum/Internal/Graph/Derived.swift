@@ -33,13 +33,13 @@ final class Derived: ValueNode, @unchecked Sendable {
   var asOf = Moment.never
   /// The last write that may have changed the value, see `Marks.swift`.
   var dirtyAt = Moment.never
-  let duplicates: IsDuplicate?
   let compute: Compute
   /// For `flatMap`: the source that the value of the first input names.
   let inner: ((AnyBox) -> ValueNode)?
   let open: Open
   /// Client code that runs while it is linked.
   let supply: Supply?
+  private let duplicates: IsDuplicate?
   private let type: Any.Type
   /// The change of the first input that `flatMap` has followed.
   var switchedAt = Moment.never
@@ -60,6 +60,7 @@ final class Derived: ValueNode, @unchecked Sendable {
     self.compute = compute
     ownInputs = Buffer(nodes, isFlatMap: inner != nil)
     super.init(origin, .derived)
+    removesDuplicates = isDuplicate != nil
     self.isOnMainActor = isOnMainActor || nodes.contains { $0.isOnMainActor }
   }
 
@@ -88,6 +89,8 @@ final class Derived: ValueNode, @unchecked Sendable {
   override var kind: String { "Constant<\(type)>\(origin.quotedName)" }
   override var valueType: Any.Type { type }
   override var upstream: Node? { inputs.isEmpty ? nil : inputs[0].node?.object }
+
+  override var isDuplicate: IsDuplicate? { duplicates }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
     let (box, moment) = Graph.evaluate(self, in: .current)

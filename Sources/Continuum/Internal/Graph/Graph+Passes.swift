@@ -78,7 +78,7 @@ extension Pass {
         continue
       case .blocked(let node):
         releaseGarbage()
-        node.waitForModification(context)
+        node.takeRetained().waitForModification(context)
       case .overtaken: repetitions.check(wanted[0], context)
       }
       collected = Graph.core.withLock { restart(&$0) }

@@ -14,8 +14,6 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   final var hasEnded = false
   /// Its inputs know it. Variables and emitters have none.
   final var isLinked = false
-  /// A hint for writes: whether the values that depend on this may be a tree, see `Pass.collectTree`.
-  final var hasTreeBelow = true
   /// How many observations, and steps under the lock, need it linked.
   final var users: Int32 = 0
   /// How many inputs may still change. Kept while linked.

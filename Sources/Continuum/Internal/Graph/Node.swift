@@ -27,6 +27,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     // Fields of one byte come last, where they take no more.
     /// A linked node is derived from it: a write marks that.
     @usableFromInline var hasDependents = false
+    /// A hint for writes: whether the values that depend on it may be a tree, see `Pass.collectTree`.
+    var hasTreeBelow = true
     /// A value was computed from it, or may be: the next write is counted.
     var isUsed = false
     /// Another variable is kept equal, so that a write has to be stamped.
@@ -63,6 +65,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   @exclusivity(unchecked) @usableFromInline
   final var state = State()
 
+  /// Whether it has a comparison that tells changes from duplicates. It never changes.
+  final var removesDuplicates = false
   /// Whether every value is computed on the main actor. It never changes.
   final var isOnMainActor = false
   /// Whether it is notified of a change only if the value was read before. It never changes.
@@ -140,9 +144,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   var isOwnerDeallocated: Bool { false }
 
   /// The comparison that an observation has to make with the value that it was handed last.
-  final var isDuplicate: Derived.IsDuplicate? {
-    isDerived ? known(self, as: Derived.self).duplicates : nil
-  }
+  var isDuplicate: Derived.IsDuplicate? { nil }
 
   /// Hands out the current value, in memory that is valid during the call, and when it changed. Does not call
   /// `body` when there is no value any more.

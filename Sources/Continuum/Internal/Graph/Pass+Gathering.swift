@@ -15,9 +15,9 @@ extension Pass {
   mutating func collect(written root: ValueNode, _ core: inout Graph.Core) -> Collected {
     begin(&core)
     capture(root)
-    if root.hasTreeBelow {
+    if root.state.hasTreeBelow {
       if collectTree(below: root) { return .ready }
-      root.hasTreeBelow = false
+      root.state.hasTreeBelow = false
       // The visited nodes carry the number of an ended pass.
       giveBackAll()
       core.end(epoch, &garbage)

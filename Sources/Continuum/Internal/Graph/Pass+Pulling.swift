@@ -9,7 +9,9 @@ extension Pass {
   mutating func pull(_ core: inout Graph.Core) -> Collected {
     while true {
       while !path.isEmpty {
-        if let next = climb(&core) { return next }
+        guard let next = climb(&core) else { continue }
+        if case .blocked(let node) = next { node.retain() }
+        return next
       }
       guard nextWanted < wanted.count else { return steps.isEmpty ? end(&core) : .ready }
       wanted[nextWanted].with { node in
@@ -84,6 +86,7 @@ extension Pass {
   }
 
   /// Goes on from the last node on the path. Returns what has to be done first, if anything.
+  @inline(__always)
   private mutating func climb(_ core: inout Graph.Core) -> Collected? {
     let depth = path.count
     let visit = path.base + (depth - 1)
@@ -199,7 +202,7 @@ extension Pass {
       return 0
     }
     guard input.changedAt <= asOf, let box = input.capture() else {
-      needs.obstacle = input.changedAt > asOf ? .overtaken : .blocked(input)
+      needs.obstacle = input.changedAt > asOf ? .overtaken : .blocked(.unretained(input))
       return 0
     }
     return note(box, of: input)

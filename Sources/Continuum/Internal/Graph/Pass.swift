@@ -28,7 +28,7 @@ struct Pass: ~Copyable {
       self.first = first
       self.mustCompute = mustCompute
       base = node.changedAt
-      old = mustCompute && node.duplicates == nil ? nil : node.current
+      old = mustCompute && !node.removesDuplicates ? nil : node.current
       if !node.isReusable { _ = old?.retain() }
       new = node.spare
       node.spare = nil
@@ -78,8 +78,8 @@ struct Pass: ~Copyable {
     case nothing
     /// There are steps to compute.
     case ready
-    /// A needed value is being modified.
-    case blocked(ValueNode)
+    /// A needed value is being modified. Retained when the pass has left the lock.
+    case blocked(Ref<ValueNode>)
     /// Another thread has written or published, and something of this pass is still out of date.
     case overtaken
   }

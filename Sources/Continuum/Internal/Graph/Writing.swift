@@ -91,10 +91,9 @@ extension Node {
     _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
   ) -> WriteOutcome {
     noteChange(&core, &state, stamp)
-    let outcome = state.observing.map { announceChange($0, &state) } ?? .nothing
-    // The event has to be handed out.
-    if Tracing.isOn, case .nothing = outcome { return .settle(.current) }
-    return outcome
+    if Tracing.isOn { return tracedChange(&state) }
+    guard let observing = state.observing else { return .nothing }
+    return announceChange(observing, &state)
   }
 
   /// Notes when the value has changed, and which write it stands for: another one if it was carried over from a

@@ -10,6 +10,14 @@ extension Node {
     }
   }
 
+  /// Does the rest of what `noteWrite` does. There is always something left to do: to hand out the event.
+  @inline(never)
+  final func tracedChange(_ state: inout State) -> WriteOutcome {
+    let outcome = state.observing.map { announceChange($0, &state) } ?? .nothing
+    if case .nothing = outcome { return .settle(.current) }
+    return outcome
+  }
+
   /// The notification of the change at a moment is about to be posted. Called without a lock.
   final func tracePosted(_ moment: Moment) {
     Tracing.note(.posted, of: self, because: Tracing.lastChange(of: self, moment: moment))
