@@ -92,24 +92,25 @@ extension Pass {
     let visit = path.base + (depth - 1)
     return visit.pointee.node.with { node in
       if node.inner == nil {
-        enterInput(of: node, visit)
-      } else if let next = enterSelectorOrSource(of: node, visit, &core) {
-        return next
+        if enterInput(of: node, visit) { return nil }
+      } else {
+        if let next = enterSelectorOrSource(of: node, visit, &core) { return next }
+        guard path.count == depth else { return nil }
       }
-      guard path.count == depth else { return nil }
       _ = path.popLast()
       return complete(node, &core)
     }
   }
 
-  /// Goes to the next input that is out of date.
+  /// Goes to the next input that is out of date. Returns whether there is one.
   @inline(__always)
-  private mutating func enterInput(of node: Derived, _ visit: Buffer<Visit>.Slot) {
+  private mutating func enterInput(of node: Derived, _ visit: Buffer<Visit>.Slot) -> Bool {
     while visit.pointee.next < node.inputCount {
       let input = node.inputs[visit.pointee.next].node
       visit.pointee.next += 1
-      if let input = input?.asDerived, input.with({ enter($0) }) { return }
+      if let input = input?.asDerived, input.with({ enter($0) }) { return true }
     }
+    return false
   }
 
   /// Goes to the selector of a `flatMap`, and then to the source that it names.
@@ -213,6 +214,7 @@ extension Pass {
   }
 
   /// Takes the value of `node`, unless it is being modified.
+  @inline(__always)
   mutating func capture(_ node: ValueNode) {
     if let box = node.capture() { _ = note(box, of: node) }
   }

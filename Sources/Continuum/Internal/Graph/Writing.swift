@@ -47,7 +47,8 @@ extension ValueNode {
           announce(context)
           return .nothing
         }
-        let outcome = noteAssignment(&core, &state, stamp)
+        let outcome = noteWrite(&core, &state, stamp)
+        noteWrittenInTransform(context)
         guard state.hasDependents else { return outcome }
         putOff(in: context, &state)
         core.invalidate(below: self)
@@ -69,16 +70,17 @@ extension ValueNode {
     }
   }
 
-  /// Notes a write, perhaps by a transform of an input of its pass. Called under the lock, when the value is stored.
+  /// Notes the assignment of a variable that nothing linked is derived from. Called under the lock, when the value
+  /// is stored.
   @usableFromInline
-  final func noteAssignment(
-    _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
-  ) -> WriteOutcome {
-    if !core.active.isEmpty {
-      let context = ThreadContext.current
-      if context.computing?.epoch == epoch { context.writesOfOwnInputs += 1 }
-    }
-    return noteWrite(&core, &state, stamp)
+  final func noteAssignment(_ core: inout Graph.Core, _ state: inout State) -> WriteOutcome {
+    if !core.active.isEmpty { noteWrittenInTransform(.current) }
+    return noteWrite(&core, &state)
+  }
+
+  /// Notes that a transform has written an input of its pass. Called under the lock.
+  private func noteWrittenInTransform(_ context: ThreadContext) {
+    if context.computing?.epoch == epoch { context.writesOfOwnInputs += 1 }
   }
 }
 
