@@ -89,10 +89,6 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     if let stop = feed?.take() { garbage.append { stop() } }
   }
 
-  override func endObservations(_ context: ThreadContext) {
-    closeObservations(context)
-    sink?.end()
-  }
 }
 
 // MARK: - Sending

@@ -93,9 +93,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   override var isDuplicate: IsDuplicate? { duplicates }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
-    let (box, moment) = Graph.evaluate(self, in: .current)
-    open(box) { body($0, box, moment) }
-    Graph.letGo(box)
+    Graph.evaluate(self, in: .current) { box, moment in open(box) { body($0, box, moment) } }
   }
 
   override func didBeginObserving() -> Bool { Graph.observe(self) }
@@ -122,17 +120,6 @@ final class Derived: ValueNode, @unchecked Sendable {
       last.with { $0.pendingIndex = pendingIndex }
     }
     pendingIndex = -1
-  }
-
-  override func inputDidEnd(
-    _ core: inout Graph.Core, _ garbage: inout Garbage
-  ) {
-    core.forgetFinalSelector(of: self, &garbage)
-  }
-
-  /// A thread that computes the value meanwhile announces the end, too.
-  override func endObservations(_ context: ThreadContext) {
-    closeObservations(context)
   }
 
   /// Whether a pass that visited it, the last time in `epoch`, may be under way. Passes of other threads leave
@@ -195,10 +182,7 @@ extension Derived {
       body(current.unsafelyUnwrapped)
       return true
     }
-    if isDone { return }
-    let (box, _) = Graph.evaluate(self, in: .current)
-    body(box)
-    Graph.letGo(box)
+    if !isDone { Graph.evaluate(self, in: .current) { box, _ in body(box) } }
   }
 }
 

@@ -47,11 +47,8 @@ extension Graph.Core {
     guard node.switchedAt != selector.changedAt,
       let new = source(of: node)?.object
     else { return }
-    if node.inputs[1].node?.asValue == .unretained(new) {
-      node.switchedAt = selector.changedAt
-      return
-    }
     node.switchedAt = selector.changedAt
+    if node.inputs[1].node?.asValue == .unretained(new) { return }
     replaceInput(of: node, 1, by: new, &garbage)
     guard node.isLinked else { return }
     let hadEnded = node.hasEnded
@@ -68,20 +65,10 @@ extension Graph.Core {
     guard node.inner != nil, node.isLinked else { return }
     let selector = node.selector
     guard selector.hasEnded, selector.inputCount > 0, followsSelector(node),
-      !isAnyPutOff(above: selector)
+      // The thread that announces a write finds the changed values through the links.
+      !selector.depends(onAny: { !$0.isDerived && $0.state.putOffCount != 0 })
     else { return }
     replaceInput(of: node, 0, by: selector.final, &garbage)
-  }
-
-  /// Whether a write of a variable that `node` depends on still waits to be announced. The thread that announces it
-  /// finds the changed values through the links.
-  private func isAnyPutOff(above node: Derived) -> Bool {
-    var isAny = false
-    node.search { node in
-      if !node.isDerived, node.state.putOffCount != 0 { isAny = true }
-      return !isAny
-    }
-    return isAny
   }
 
   private mutating func replaceInput(

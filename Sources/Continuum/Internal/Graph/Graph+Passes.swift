@@ -25,16 +25,20 @@ extension Graph {
     }
   }
 
-  /// The value of `node` at this moment or a later one, retained, and when it changed.
-  static func evaluate(_ node: Derived, in context: ThreadContext) -> (Ref<AnyBox>, Moment) {
+  /// Runs `body` with the value of `node` at this moment or a later one, and with when it changed.
+  static func evaluate(
+    _ node: Derived, in context: ThreadContext, _ body: (Ref<AnyBox>, Moment) -> Void
+  ) {
     context.refuseToWaitForOneself(node)
     // Writes of a transform are delivered when the value is computed.
-    context.enter()
-    defer { context.leave() }
-    return context.withPass { pass in
-      pass.finish(core.withLock { pass.collect(reading: node, &$0) })
-      return pass.answer.take().unsafelyUnwrapped
+    let (box, moment) = context.hold {
+      context.withPass { pass in
+        pass.finish(core.withLock { pass.collect(reading: node, &$0) })
+        return pass.answer.take().unsafelyUnwrapped
+      }
     }
+    body(box, moment)
+    letGo(box)
   }
 }
 

@@ -84,9 +84,7 @@ extension Pass {
       reference >= 0 && isTrue(steps[Int(reference)])
     }
     if node.inputCount == 1 { return holds(step.first) }
-    for index in 0..<node.inputCount
-    where holds(references[Int(step.first) + index]) { return true }
-    return false
+    return (0..<node.inputCount).contains { holds(references[Int(step.first) + $0]) }
   }
 
   // MARK: Giving back
