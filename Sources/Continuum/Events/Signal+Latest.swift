@@ -70,7 +70,7 @@ extension Constant {
       source.node = node
       // What is sent at once is delivered when the feeds above have begun.
       ThreadContext.current.hold {
-        if node.didBeginObserving(in: .writer) { root.close() }
+        if node.didBeginObserving() { root.close() }
         node.startSupplies()
       }
     }

@@ -126,14 +126,10 @@ extension Graph.Core {
   /// Whether no source of a value that is not linked was written since the value was computed. Other threads may write
   /// other sources all the time.
   private func isUnchanged(since moment: Moment, above node: Derived) -> Bool {
-    var isUnchanged = !node.isLinked
-    node.search { next in
-      if next.state.modifier != nil || !next.isDerived && next.changedAt > moment {
-        isUnchanged = false
-      }
-      return isUnchanged
-    }
-    return isUnchanged
+    !node.isLinked
+      && !node.depends(onAny: {
+        $0.state.modifier != nil || !$0.isDerived && $0.changedAt > moment
+      })
   }
 }
 

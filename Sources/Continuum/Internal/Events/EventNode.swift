@@ -14,7 +14,6 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   private let type: Any.Type
   /// Whether the events come from its inputs.
   private let hasInputs: Bool
-  private let isMain: Bool
   /// `nil` for a signal that passes its inputs' events on as they are.
   let transform: Transform?
 
@@ -46,14 +45,14 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     ownInputs = Buffer(inputs)
     hasFeed = feed != nil || inputs.contains { $0.hasFeed }
     hasSupply = supply != nil || inputs.contains { $0.hasSupply }
-    isMain = isOnMainActor || inputs.contains { $0.isOnMainActor }
     super.init(origin, .events)
+    self.isOnMainActor = isOnMainActor || inputs.contains { $0.isOnMainActor }
   }
 
   deinit {
     let context = ThreadContext.current
     context.beginRelease(of: (ownInputs.nodes, transform, sink, feed))
-    if isMain { context.release((transform, feed), in: .main) }
+    if isOnMainActor { context.release((transform, feed), in: .main) }
     ownInputs.release()
   }
 
@@ -66,11 +65,10 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   override var valueType: Any.Type { type }
   override var upstream: Node? { ownInputs.nodes.first ?? feed?.source }
   override var title: String { first === self ? kind : "\(kind) of \(first.kind)" }
-  override var isOnMainActor: Bool { isMain }
 
   override var inputs: Buffer<Input> { ownInputs }
 
-  override func didBeginObserving(in place: Place) -> Bool {
+  override func didBeginObserving() -> Bool {
     let hasEnded = Graph.observe(self)
     return hasFeed ? startFeeds() : hasEnded
   }
@@ -91,14 +89,6 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     if let stop = feed?.take() { garbage.append { stop() } }
   }
 
-  override func endObservations(_ context: ThreadContext) {
-    closeObservations(context)
-    sink?.end()
-  }
-
-  override func announceAll(to observations: Observations, _ context: ThreadContext) {
-    for lane in observations.lanes { schedule(lane, lane.notifyOfEvents(context), context) }
-  }
 }
 
 // MARK: - Sending
@@ -182,7 +172,7 @@ extension EventNode {
     if context.isBusy {
       putOff(in: context, &state)
     } else {
-      announceAll(to: observations, context)
+      announce(context)
     }
   }
 }

@@ -22,7 +22,6 @@ final class Derived: ValueNode, @unchecked Sendable {
   private let ownInputs: Buffer<Input>
   // Fields of one byte stand together.
   let isReusable: Bool
-  private let mustBeOnMainActor: Bool
   /// Where the core keeps it while the main actor has to compute it; -1 otherwise.
   var pendingIndex: Int32 = -1
 
@@ -60,15 +59,15 @@ final class Derived: ValueNode, @unchecked Sendable {
     self.open = open
     self.compute = compute
     ownInputs = Buffer(nodes, isFlatMap: inner != nil)
-    mustBeOnMainActor = isOnMainActor || nodes.contains { $0.isOnMainActor }
     super.init(origin, .derived)
     removesDuplicates = isDuplicate != nil
+    self.isOnMainActor = isOnMainActor || nodes.contains { $0.isOnMainActor }
   }
 
   deinit {
     let context = ThreadContext.current
     context.beginRelease(of: (compute, duplicates, current?.object, ownInputs.nodes))
-    if mustBeOnMainActor {
+    if isOnMainActor {
       context.release((compute, inner, duplicates, current?.object), in: .main)
     }
     current?.release()
@@ -79,7 +78,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   /// The final value of a node that has ended: it is computed from nothing. Called under the lock.
   var final: Derived {
     let final = Derived(
-      type, [], isReusable: isReusable, isOnMainActor: mustBeOnMainActor, open: open, origin
+      type, [], isReusable: isReusable, isOnMainActor: isOnMainActor, open: open, origin
     ) { _, _, _ in nil }
     final.current = current?.retain()
     (final.asOf, final.state.changedAt) = (asOf, changedAt)
@@ -90,20 +89,14 @@ final class Derived: ValueNode, @unchecked Sendable {
   override var kind: String { "Constant<\(type)>\(origin.quotedName)" }
   override var valueType: Any.Type { type }
   override var upstream: Node? { inputs.isEmpty ? nil : inputs[0].node?.object }
-  override var isOnMainActor: Bool { mustBeOnMainActor }
+
   override var isDuplicate: IsDuplicate? { duplicates }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
-    let (box, moment) = Graph.evaluate(self, in: .current)
-    open(box) { body($0, box, moment) }
-    Graph.letGo(box)
+    Graph.evaluate(self, in: .current) { box, moment in open(box) { body($0, box, moment) } }
   }
 
-  override func prepareToDeliver(_ context: ThreadContext) {
-    Graph.letGo(Graph.evaluate(self, in: context).0)
-  }
-
-  override func didBeginObserving(in place: Place) -> Bool { Graph.observe(self) }
+  override func didBeginObserving() -> Bool { Graph.observe(self) }
 
   override func didEndObserving() { Graph.unobserve(self) }
 
@@ -129,28 +122,13 @@ final class Derived: ValueNode, @unchecked Sendable {
     pendingIndex = -1
   }
 
-  override func inputDidEnd(
-    _ core: inout Graph.Core, _ garbage: inout Garbage
-  ) {
-    core.forgetFinalSelector(of: self, &garbage)
-  }
-
-  /// A thread that computes the value meanwhile announces the end, too.
-  override func endObservations(_ context: ThreadContext) {
-    closeObservations(context)
-  }
-
-  override func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool {
-    isInUse(active, epoch: epoch)
-  }
-
-  /// Whether a pass that visited it in `epoch` may be under way. Passes of other threads leave main-actor values to
-  /// the main actor: an object that ends there is deallocated at once (L9).
-  func isInUse(_ active: Buffer<Graph.ActivePass>, epoch: Epoch) -> Bool {
-    guard active.mayHaveSeen(epoch: epoch) else { return false }
-    guard mustBeOnMainActor else { return true }
+  /// Whether a pass that visited it, the last time in `epoch`, may be under way. Passes of other threads leave
+  /// main-actor values to the main actor: an object that ends there is deallocated at once (L9).
+  func isInUse(_ active: Buffer<Graph.ActivePass>, since epoch: Epoch) -> Bool {
+    guard !active.isEmpty, epoch >= active[0].epoch else { return false }
+    guard isOnMainActor else { return true }
     let context = ThreadContext.current
-    return !context.isOnMainActor || active.hasPass(of: context.id)
+    return !context.isOnMainActor || (0..<active.count).contains { active[$0].thread == context.id }
   }
 
   override func capture() -> Ref<AnyBox>? { current.unsafelyUnwrapped.retain() }
@@ -195,7 +173,7 @@ extension Derived {
   /// Runs `body` with the current value, under the lock if no computation is needed.
   @usableFromInline
   func read(_ body: (Ref<AnyBox>) -> Void) {
-    if mustBeOnMainActor { refuseElsewhere(to: "read") }
+    if isOnMainActor { refuseElsewhere(to: "read") }
     let isDone = Graph.core.withLock { core in
       if core.modifications > 0, ThreadContext.current.isModifying {
         ThreadContext.current.refuseIfModifying(self, core, isComputed: false)
@@ -204,10 +182,7 @@ extension Derived {
       body(current.unsafelyUnwrapped)
       return true
     }
-    if isDone { return }
-    let (box, _) = Graph.evaluate(self, in: .current)
-    body(box)
-    Graph.letGo(box)
+    if !isDone { Graph.evaluate(self, in: .current) { box, _ in body(box) } }
   }
 }
 

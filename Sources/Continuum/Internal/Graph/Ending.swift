@@ -18,7 +18,9 @@ extension Graph.Core {
       closed.append(node)
       return true
     }
-    for node in visited { node.inputDidEnd(&self, &garbage) }
+    for node in visited where node.isDerived {
+      forgetFinalSelector(of: known(node, as: Derived.self), &garbage)
+    }
     return closed
   }
 
@@ -53,13 +55,13 @@ extension Node {
     if nodes.isEmpty, garbage.isEmpty { return }
     let context = ThreadContext.current
     context.enter()
-    for node in nodes { node.endObservations(context) }
+    for node in nodes { node.closeObservations(context) }
     garbage.release()
     context.leave()
   }
 
   /// Does the same for a derived value or signal, whose last change may not have been announced. Does nothing if it
-  /// turns out to continue.
+  /// turns out to continue. A thread that computes the value meanwhile announces the end, too.
   final func closeObservations(_ context: ThreadContext) {
     let observers = withLock { state -> [ContinuumObserver] in
       guard hasEndedForGood else { return [] }
@@ -72,6 +74,7 @@ extension Node {
       return observersToEnd(state)
     }
     for observer in observers { observer.end() }
+    if isEvents { known(self, as: EventNode.self).sink?.end() }
   }
 
   private final func observersToEnd(_ state: borrowing State) -> [ContinuumObserver] {

@@ -47,26 +47,14 @@ extension Graph.Core {
     guard node.switchedAt != selector.changedAt,
       let new = source(of: node)?.object
     else { return }
-    if node.inputs[1].node?.asValue == .unretained(new) {
-      node.switchedAt = selector.changedAt
-      return
-    }
-    let derived = node.isLinked && new.isDerived ? known(new, as: Derived.self) : nil
-    if let derived {
-      // Nodes that both sources depend on stay linked.
-      link(derived, &garbage)
-      derived.users += 1
-    }
-    defer {
-      if let derived {
-        derived.users -= 1
-        unlinkIfUnused(derived, &garbage)
-      }
-    }
-    if node.inputs[1].node != nil { detach(node, 1, &garbage) }
     node.switchedAt = selector.changedAt
-    node.inputs[1].node = .retained(new)
-    if node.isLinked { relink(node, new, &garbage) }
+    if node.inputs[1].node?.asValue == .unretained(new) { return }
+    replaceInput(of: node, 1, by: new, &garbage)
+    guard node.isLinked else { return }
+    let hadEnded = node.hasEnded
+    node.updateLinks()
+    guard node.hasEnded != hadEnded else { return }
+    if hadEnded { reopen(below: node) } else { _ = close(below: node, &garbage) }
   }
 
   /// A selector that has ended and is followed is never computed again. Its inputs and captures may own the source,
@@ -77,47 +65,26 @@ extension Graph.Core {
     guard node.inner != nil, node.isLinked else { return }
     let selector = node.selector
     guard selector.hasEnded, selector.inputCount > 0, followsSelector(node),
-      !isAnyPutOff(above: selector)
+      // The thread that announces a write finds the changed values through the links.
+      !selector.depends(onAny: { !$0.isDerived && $0.state.putOffCount != 0 })
     else { return }
-    let final = selector.final
-    detach(node, 0, &garbage)
-    node.inputs[0].node = .retained(final)
-    connect(node, 0, to: final)
+    replaceInput(of: node, 0, by: selector.final, &garbage)
   }
 
-  /// Whether a write of a variable that `node` depends on still waits to be announced. The thread that announces it
-  /// finds the changed values through the links.
-  private func isAnyPutOff(above node: Derived) -> Bool {
-    var isAny = false
-    node.search { node in
-      if !node.isDerived, node.state.putOffCount != 0 { isAny = true }
-      return !isAny
-    }
-    return isAny
-  }
-
-  /// Removes an input of a node.
-  private mutating func detach(
-    _ node: Derived, _ index: Int, _ garbage: inout Garbage
+  private mutating func replaceInput(
+    of node: Derived, _ index: Int, by new: ValueNode, _ garbage: inout Garbage
   ) {
-    let input = node.inputs[index].node.unsafelyUnwrapped
-    if node.inputs[index].position >= 0 {
-      disconnect(node, index, &garbage)
-      input.with { unlinkIfUnused($0, &garbage) }
+    let old = node.inputs[index]
+    if old.position >= 0 { disconnect(node, index, &garbage) }
+    node.inputs[index].node = .retained(new)
+    if node.isLinked {
+      link(new, &garbage)
+      connect(node, index, to: new)
     }
-    node.inputs[index].node = nil
+    guard let old = old.node else { return }
+    // Only now: nodes that both depend on stay linked.
+    old.with { unlinkIfUnused($0, &garbage) }
     // Any pass may have read it since.
-    retire(input.asObject, isInUse: node.isInUse(active, epoch: .end), &garbage)
+    retire(old.asObject, isInUse: node.isInUse(active, since: .end), &garbage)
   }
-
-  private mutating func relink(
-    _ node: Derived, _ new: ValueNode, _ garbage: inout Garbage
-  ) {
-    connect(node, 1, to: new)
-    let hadEnded = node.hasEnded
-    node.updateLinks()
-    guard node.hasEnded != hadEnded else { return }
-    if hadEnded { reopen(below: node) } else { _ = close(below: node, &garbage) }
-  }
-
 }

@@ -89,12 +89,9 @@ extension Graph.Core {
     }
   }
 
-  /// Notes that a pass is no longer under way.
-  mutating func removeActive(_ pass: Epoch) { active.remove { $0.epoch == pass } }
-
   /// Notes that a pass has ended. Objects that only it could be using become garbage.
   mutating func end(_ pass: Epoch, _ garbage: inout Garbage) {
-    removeActive(pass)
+    active.remove { $0.epoch == pass }
     guard !retired.isEmpty else { return }
     var count = 0
     while count < retired.count, active.isEmpty || retired[count].since < active[0].epoch {
@@ -102,16 +99,5 @@ extension Graph.Core {
       count += 1
     }
     retired.removeFirst(count)
-  }
-}
-
-extension Buffer where Element == Graph.ActivePass {
-  /// Whether a pass under way may have visited a node that was last visited in `epoch`.
-  @inline(__always)
-  func mayHaveSeen(epoch: Epoch) -> Bool { !isEmpty && epoch >= self[0].epoch }
-
-  /// Whether a pass of this thread is under way.
-  func hasPass(of thread: ThreadContext.ID) -> Bool {
-    (0..<count).contains { self[$0].thread == thread }
   }
 }

@@ -34,18 +34,6 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
 
   /// Called when it has been unlinked.
   func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {}
-
-  /// Called when an input has ended, and the nodes that end with it are known.
-  func inputDidEnd(_ core: inout Graph.Core, _ garbage: inout Garbage) {}
-
-  /// Ends its observations, because its inputs have ended. Called without a lock.
-  func endObservations(_ context: ThreadContext) {}
-
-  /// Called when no linked node is derived from it any more.
-  func hasNoDependents() { state.hasDependents = false }
-
-  /// Whether one of the passes under way may be using it. Called under the lock.
-  func isInUse(_ active: Buffer<Graph.ActivePass>) -> Bool { false }
 }
 
 extension Buffer where Element == GraphNode.Input {
@@ -90,6 +78,16 @@ extension GraphNode {
         if let input = inputs[index].node { worklist.append(input.object) }
       }
     }
+  }
+
+  /// Whether `isRight` is true for this node, or one that it depends on. Called under the lock.
+  final func depends(onAny isRight: (GraphNode) -> Bool) -> Bool {
+    var isFound = false
+    search { node in
+      if isRight(node) { isFound = true }
+      return !isFound
+    }
+    return isFound
   }
 
   /// Calls `visit` with the node at the end of each edge from here downwards. `visit` returns whether to continue

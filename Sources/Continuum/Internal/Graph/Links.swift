@@ -132,8 +132,11 @@ extension Graph.Core {
       var dependents = source.dependents
       let edge = dependents.remove(at: input.position)
       source.dependents = dependents
-      if dependents.isEmpty { source.hasNoDependents() }
-      retire(edge.asObject, isInUse: node.isInUse(active), &garbage)
+      if dependents.isEmpty {
+        (source.state.hasDependents, source.state.hasTreeBelow) = (false, true)
+      }
+      let isInUse = edge.asDerived?.with { $0.isInUse(active, since: $0.epoch) } ?? false
+      retire(edge.asObject, isInUse: isInUse, &garbage)
     }
   }
 }

@@ -27,6 +27,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     // Fields of one byte come last, where they take no more.
     /// A linked node is derived from it: a write marks that.
     @usableFromInline var hasDependents = false
+    /// A hint for writes: whether the values that depend on it may be a tree, see `Pass.collectTree`.
+    var hasTreeBelow = true
     /// A value was computed from it, or may be: the next write is counted.
     var isUsed = false
     /// Another variable is kept equal, so that a write has to be stamped.
@@ -65,6 +67,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
 
   /// Whether it has a comparison that tells changes from duplicates. It never changes.
   final var removesDuplicates = false
+  /// Whether every value is computed on the main actor. It never changes.
+  final var isOnMainActor = false
   /// Whether it is notified of a change only if the value was read before. It never changes.
   final var mustBeRead = false
   /// Whether it is a property that values follow. It never changes once other code can find the node.
@@ -139,9 +143,6 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Whether the object that the value belonged to is deallocated.
   var isOwnerDeallocated: Bool { false }
 
-  /// Whether every value is computed on the main actor.
-  var isOnMainActor: Bool { false }
-
   /// The comparison that an observation has to make with the value that it was handed last.
   var isDuplicate: Derived.IsDuplicate? { nil }
 
@@ -152,13 +153,10 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   }
 
   /// Notes that an observation begins. Returns whether there will be no further value.
-  func didBeginObserving(in place: Place) -> Bool { false }
+  func didBeginObserving() -> Bool { false }
 
   /// Notes that an observation has ended.
   func didEndObserving() {}
-
-  /// Makes sure that there is a value to deliver.
-  func prepareToDeliver(_ context: ThreadContext) {}
 
   /// Whether there will be no further value or event, and the last one is known. Called under the lock.
   var hasEndedForGood: Bool { false }
@@ -169,23 +167,10 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// The current value in a box, retained, for a trace; `nil` if only a delivery reads it. Called under the lock.
   func boxToDescribe() -> Ref<AnyBox>? { nil }
 
-  /// Announces a change that this thread has put off to the observations. If a value is derived from this, returns
-  /// false, and a pass announces it. Called under the lock.
-  final func announcePutOffIfAlone(in context: ThreadContext) -> Bool {
-    if state.hasDependents, !isEvents { return false }
-    announcePutOff(in: context)
-    return true
-  }
-
-  /// Called under the lock.
+  /// Announces a change that this thread has put off to the observations. Called under the lock.
   final func announcePutOff(in context: ThreadContext) {
     state.noteAnnounced()
-    if let observations = state.observations { announceAll(to: observations, context) }
-  }
-
-  /// Puts the lanes that have to receive a write or event on the agenda. Called under the lock.
-  func announceAll(to observations: Observations, _ context: ThreadContext) {
-    _ = announce(observations, context)
+    announce(context)
   }
 }
 

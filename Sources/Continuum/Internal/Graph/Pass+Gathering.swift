@@ -7,46 +7,44 @@ extension Pass {
     asOf = core.clock
     since = core.lastCounted
     core.lastCollection = asOf
-    core.active.append(Graph.ActivePass(epoch: epoch, thread: thread))
+    core.active.append(Graph.ActivePass(epoch: epoch, thread: context.id))
     nextWanted = 0
   }
 
-  /// Marks and collects the values that depend on a node that was written just now. Its value is in `box`.
-  mutating func collect(
-    written root: ValueNode, _ box: Ref<AnyBox>, _ core: inout Graph.Core,
-    _ context: ThreadContext
-  ) -> Collected {
+  /// Marks and collects the values that depend on a node that was written just now.
+  mutating func collect(written root: ValueNode, _ core: inout Graph.Core) -> Collected {
     begin(&core)
-    _ = note(box, of: root)
-    if root.hasTreeBelow {
-      if collectTree(below: root, context) { return .ready }
-      root.hasTreeBelow = false
-      giveBackSteps()
+    capture(root)
+    if root.state.hasTreeBelow {
+      if collectTree(below: root) { return .ready }
+      root.state.hasTreeBelow = false
       // The visited nodes carry the number of an ended pass.
-      core.removeActive(epoch)
-      begin(&core)
-      root.epoch = epoch
+      giveBackAll()
+      core.end(epoch, &garbage)
+      return collect(written: root, &core)
     }
-    gather(below: root, isNew: true, &core, context)
-    finishGathering(&core)
-    return pull(&core, context)
+    gather(below: root, isNew: true, &core)
+    return finishGathering(&core)
   }
 
   /// Collects the values that depend on variables that this thread has written, and notifies their observations.
-  mutating func collect(
-    putOff roots: Buffer<Ref<Node>>, _ core: inout Graph.Core, _ context: ThreadContext
-  ) -> Collected {
-    begin(&core)
+  mutating func collect(putOff roots: Buffer<Ref<Node>>, _ core: inout Graph.Core) -> Collected {
+    var hasBegun = false
     for index in 0..<roots.count {
-      if roots[index].with({ $0.announcePutOffIfAlone(in: context) }) { continue }
+      let hasDependents = roots[index].with { node in
+        node.announcePutOff(in: context)
+        return node.state.hasDependents && !node.isEvents
+      }
+      // Most often nothing is derived from a variable that a delivery has written.
+      guard hasDependents else { continue }
+      if !hasBegun { begin(&core) }
+      hasBegun = true
       roots[index].asValue.with { root in
-        root.announcePutOff(in: context)
-        if let box = root.boxForDependents { _ = note(box, of: root) }
-        gather(below: root, isNew: false, &core, context)
+        capture(root)
+        gather(below: root, isNew: false, &core)
       }
     }
-    finishGathering(&core)
-    return pull(&core, context)
+    return hasBegun ? finishGathering(&core) : .nothing
   }
 
   /// Adds a wanted value, so that the core keeps it if it is unlinked meanwhile.
@@ -56,26 +54,25 @@ extension Pass {
   }
 
   /// Collects the steps that `nodes` need.
-  mutating func collect(
-    _ nodes: Buffer<Ref<Derived>>, _ core: inout Graph.Core, _ context: ThreadContext
-  ) -> Collected {
+  mutating func collect(_ nodes: Buffer<Ref<Derived>>, _ core: inout Graph.Core) -> Collected {
     begin(&core)
     for index in 0..<nodes.count { want(nodes[index]) }
-    return pull(&core, context)
+    return pull(&core)
   }
 
   /// Collects the steps that the value of `node` needs. The caller keeps the node alive.
   mutating func collect(reading node: Derived, _ core: inout Graph.Core) -> Collected {
+    isReading = true
     begin(&core)
-    wanted.append(.unretained(node))
-    return pull(&core, nil)
+    want(.unretained(node))
+    return pull(&core)
   }
 
   // MARK: Trees
 
   /// Marks and collects in one go the values that depend on `root`, if they are a tree, have one input each, and
   /// may be computed here: the most frequent case. Otherwise returns false.
-  private mutating func collectTree(below root: ValueNode, _ context: ThreadContext) -> Bool {
+  private mutating func collectTree(below root: ValueNode) -> Bool {
     var input = Ref<ValueNode>.unretained(root)
     var (reference, isCertain, next) = (~Reference(0), true, 0)
     while true {
@@ -108,7 +105,7 @@ extension Pass {
   /// Finds the observed values below `root`: those that this thread can compute are wanted, the others are left to
   /// the main actor. If the write is new, marks all values below.
   private mutating func gather(
-    below root: ValueNode, isNew: Bool, _ core: inout Graph.Core, _ context: ThreadContext
+    below root: ValueNode, isNew: Bool, _ core: inout Graph.Core
   ) {
     reach(from: root, isNew: isNew)
     var index = 0
@@ -142,7 +139,7 @@ extension Pass {
     }
   }
 
-  private mutating func finishGathering(_ core: inout Graph.Core) {
+  private mutating func finishGathering(_ core: inout Graph.Core) -> Collected {
     // The code below compares marks, or changes links: everything has to be marked.
     while let node = left.popLast() {
       node.with { wantInputs(of: $0, core) }
@@ -150,6 +147,7 @@ extension Pass {
     while let node = flatMaps.popLast() {
       node.with { core.forgetFinalSelector(of: $0, &garbage) }
     }
+    return pull(&core)
   }
 
   /// Leaves an observed value to the main actor.

@@ -5,8 +5,8 @@ import Synchronization
 extension Pass {
   /// Publishes the computed values, and returns what has to be done next. Values that another pass has published
   /// meanwhile stay. Values computed from this pass's answer are not published either: they are collected again if
-  /// they are out of date. Without a context nothing is announced.
-  mutating func publish(_ core: inout Graph.Core, _ context: ThreadContext?) -> Collected {
+  /// they are out of date.
+  mutating func publish(_ core: inout Graph.Core) -> Collected {
     _ = Graph.handover.load(ordering: .acquiring)
     var isAnyUnpublished = false
     var isAnyStale = false
@@ -29,22 +29,9 @@ extension Pass {
           publish(step.pointee, node, &core)
         }
         if node.epoch == epoch { node.progress = .isCurrent }
-        settle(node, &core, context)
+        settle(node, &core)
       }
     }
-    return finishStage(isAnyStale: isAnyStale, &core, context)
-  }
-
-  /// Notifies the observations of a current value, and forgets a final selector. Without a context it does nothing.
-  mutating func settle(_ node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?) {
-    guard let context else { return }
-    if node.users > 0 { tell(node, context) }
-    if node.inner != nil { core.forgetFinalSelector(of: node, &garbage) }
-  }
-
-  private mutating func finishStage(
-    isAnyStale: Bool, _ core: inout Graph.Core, _ context: ThreadContext?
-  ) -> Collected {
     if isAnyStale, wanted.isEmpty {
       // Nothing was gathered, because it was a tree.
       for index in 0..<steps.count {
@@ -60,7 +47,14 @@ extension Pass {
     {
       return .overtaken
     }
-    return isLastStage ? end(&core) : pull(&core, context)
+    return isLastStage ? end(&core) : pull(&core)
+  }
+
+  /// Notifies the observations of a current value, and forgets a final selector. A pass that reads does neither.
+  mutating func settle(_ node: Derived, _ core: inout Graph.Core) {
+    if isReading { return }
+    if node.users > 0 { tell(node) }
+    if node.inner != nil { core.forgetFinalSelector(of: node, &garbage) }
   }
 
   @inline(__always)
@@ -90,20 +84,23 @@ extension Pass {
       reference >= 0 && isTrue(steps[Int(reference)])
     }
     if node.inputCount == 1 { return holds(step.first) }
-    for index in 0..<node.inputCount
-    where holds(references[Int(step.first) + index]) { return true }
-    return false
+    return (0..<node.inputCount).contains { holds(references[Int(step.first) + $0]) }
   }
 
   // MARK: Giving back
 
-  /// Undoes the collection of all steps.
-  mutating func giveBackSteps() {
+  /// Undoes the collection.
+  mutating func giveBackAll() {
     for index in 0..<steps.count {
       steps[index].node.with { giveBack(steps[index], $0) }
     }
     steps.removeAll()
     references.removeAll()
+    for index in 0..<snapshot.count {
+      snapshot[index].owner.with { $0.takeBack(snapshot[index].box, &garbage) }
+    }
+    snapshot.removeAll()
+    path.removeAll()
   }
 
   /// Gives back the boxes of a step that is not published.
@@ -117,13 +114,6 @@ extension Pass {
     }
   }
 
-  mutating func giveBackSnapshot() {
-    for index in 0..<snapshot.count {
-      snapshot[index].owner.with { $0.takeBack(snapshot[index].box, &garbage) }
-    }
-    snapshot.removeAll()
-  }
-
   @inline(__always)
   private mutating func releaseOld(of step: Step, _ node: Derived) {
     if !node.isReusable, let old = step.old { node.takeBack(old, &garbage) }
@@ -134,30 +124,16 @@ extension Pass {
   /// Notifies each lane that has yet to receive the value, whichever pass has computed it: observations that live
   /// on this thread wait for no other (L8). Called under the lock.
   @inline(__always)
-  private func tell(_ node: Derived, _ context: ThreadContext) {
+  private func tell(_ node: Derived) {
     guard let observing = node.state.observing else { return }
     let isEnd = node.hasEnded && !node.isDirty
     if isEnd { node.state.isClosed = true }
     let (box, moment) = (node.current, node.changedAt)
-    func tell(_ lane: Lane) {
-      guard isEnd || !lane.hasReceived(moment) else { return }
-      node.schedule(lane, lane.notifyOfValue(context), context, box: box, moment: moment)
-    }
-    observing.with { observations in
-      if let lane = observations.onlyLane {
-        lane.with { tell($0) }
-      } else {
-        for lane in observations.lanes { tell(lane) }
+    observing.with {
+      $0.forEachLane { lane in
+        guard isEnd || !lane.hasReceived(moment) else { return }
+        node.schedule(lane, lane.notifyOfValue(context), context, box: box, moment: moment)
       }
-    }
-  }
-
-  /// Releases the replaced values, and leaves main-actor values to the main actor.
-  mutating func tidy(_ context: ThreadContext) {
-    releaseGarbage()
-    if mustTellMainActor {
-      mustTellMainActor = false
-      Mailbox.main.sendPendingValues(cause: context.cause)
     }
   }
 

@@ -6,65 +6,55 @@
 
 extension Pass {
   /// Collects until a step has to be computed before it can continue, or nothing is left.
-  mutating func pull(_ core: inout Graph.Core, _ context: ThreadContext?) -> Collected {
+  mutating func pull(_ core: inout Graph.Core) -> Collected {
     while true {
-      if path.isEmpty {
-        guard nextWanted < wanted.count else { break }
-        let node = wanted[nextWanted]
-        nextWanted += 1
-        node.with { start(at: $0, &core, context) }
+      while !path.isEmpty {
+        guard let next = climb(&core) else { continue }
+        if case .blocked(let node) = next { node.retain() }
+        return next
       }
-      switch climb(&core, context) {
-      case .done: break
-      // Without steps, the selector was current when visited, and was unlinked since: only a new pass finds out
-      // whether it still is.
-      case .needsSelector: return steps.isEmpty ? .overtaken : .ready
-      case .overtaken: return .overtaken
-      case .blocked(let node): return .blocked(node.retain())
+      guard nextWanted < wanted.count else { return steps.isEmpty ? end(&core) : .ready }
+      wanted[nextWanted].with { node in
+        if !enter(node), isCurrent(node) { settle(node, &core) }
       }
+      nextWanted += 1
     }
-    return steps.isEmpty ? end(&core) : .ready
   }
 
   /// Begins again, for the current moment, with the wanted values.
-  mutating func restart(_ core: inout Graph.Core, _ context: ThreadContext) -> Collected {
+  mutating func restart(_ core: inout Graph.Core) -> Collected {
     giveBackAll()
     // Unlinked values are not wanted any more, and are released with this pass.
     var nodes = wanted
     wanted = Buffer()
     let before = epoch
     begin(&core)
-    for index in 0..<nodes.count where nodes[index].with({ $0.isLinked }) {
+    for index in 0..<nodes.count where isReading || nodes[index].with({ $0.isLinked }) {
       want(nodes[index])
     }
     nodes.free()
     core.end(before, &garbage)
-    return pull(&core, context)
+    return pull(&core)
   }
 
-  /// Ends the pass.
+  /// Ends the pass, unless what it reads has become out of date.
   mutating func end(_ core: inout Graph.Core) -> Collected {
+    if isReading {
+      let answer = wanted[0].with { node -> (Ref<AnyBox>, Moment)? in
+        guard let box = node.current, isCurrent(node) else { return nil }
+        if context.isModifying { context.refuseIfModifying(node, core, isComputed: true) }
+        return (box.retain(), node.changedAt)
+      }
+      guard let answer else { return .overtaken }
+      (self.answer, isReading) = (answer, false)
+    }
     giveBackAll()
     wanted.removeAll()
     core.end(epoch, &garbage)
     return .nothing
   }
 
-  private mutating func giveBackAll() {
-    giveBackSteps()
-    giveBackSnapshot()
-    path.removeAll()
-  }
-
   // MARK: Going up
-
-  private enum Climb {
-    case done, needsSelector
-    /// An input has changed since the moment of this pass.
-    case overtaken
-    /// An input is being modified.
-    case blocked(Ref<ValueNode>)
-  }
 
   /// Whether the value is right for the moment of this pass, or a later one. Another pass may have computed an
   /// unlinked value for a later one: `changedAt` says whether this pass can use it.
@@ -73,15 +63,8 @@ extension Pass {
     node.isLinked ? !node.isDirty : node.asOf >= since && node.current != nil
   }
 
-  private mutating func start(
-    at node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?
-  ) {
-    enter(node)
-    if isCurrent(node) { settle(node, &core, context) }
-  }
-
   /// A node is on the path from its first visit to its last. Returns whether it is on the path now.
-  @discardableResult @inline(__always)
+  @inline(__always)
   private mutating func enter(_ node: Derived) -> Bool {
     Counted.visit()
     if node.epoch == epoch {
@@ -102,71 +85,61 @@ extension Pass {
     return true
   }
 
-  private mutating func climb(_ core: inout Graph.Core, _ context: ThreadContext?) -> Climb {
-    while !path.isEmpty {
-      let visit = path.base + (path.count - 1)
-      let climb: Climb? = visit.pointee.node.with { node in
-        switch node.inner == nil
-          ? enterInput(of: node, visit) : enterSelectorOrSource(of: node, visit, &core)
-        {
-        case .entered: return nil
-        case .needsSelector: return .needsSelector
-        case .overtaken: return .overtaken
-        case .complete:
-          _ = path.popLast()
-          return complete(node, &core, context)
-        }
+  /// Goes on from the last node on the path. Returns what has to be done first, if anything.
+  @inline(__always)
+  private mutating func climb(_ core: inout Graph.Core) -> Collected? {
+    let depth = path.count
+    let visit = path.base + (depth - 1)
+    return visit.pointee.node.with { node in
+      if node.inner == nil {
+        if enterInput(of: node, visit) { return nil }
+      } else {
+        if let next = enterSelectorOrSource(of: node, visit, &core) { return next }
+        guard path.count == depth else { return nil }
       }
-      if let climb { return climb }
+      _ = path.popLast()
+      return complete(node, &core)
     }
-    return .done
   }
 
-  private enum Entered { case entered, needsSelector, overtaken, complete }
-
-  /// Goes to the next input that is out of date.
+  /// Goes to the next input that is out of date. Returns whether there is one.
   @inline(__always)
-  private mutating func enterInput(
-    of node: Derived, _ visit: Buffer<Visit>.Slot
-  ) -> Entered {
+  private mutating func enterInput(of node: Derived, _ visit: Buffer<Visit>.Slot) -> Bool {
     while visit.pointee.next < node.inputCount {
       let input = node.inputs[visit.pointee.next].node
       visit.pointee.next += 1
-      if let input = input?.asDerived, input.with({ enter($0) }) {
-        return .entered
-      }
+      if let input = input?.asDerived, input.with({ enter($0) }) { return true }
     }
-    return .complete
+    return false
   }
 
   /// Goes to the selector of a `flatMap`, and then to the source that it names.
   private mutating func enterSelectorOrSource(
     of node: Derived, _ visit: Buffer<Visit>.Slot, _ core: inout Graph.Core
-  ) -> Entered {
+  ) -> Collected? {
     if visit.pointee.next == 0 {
       visit.pointee.next = 1
-      if enter(node.selector) { return .entered }
+      if enter(node.selector) { return nil }
     }
-    guard isCurrent(node.selector) else { return .needsSelector }
+    // Without steps, the selector was current when visited, and was unlinked since: only a new pass finds out
+    // whether it still is.
+    guard isCurrent(node.selector) else { return steps.isEmpty ? .overtaken : .ready }
     guard node.selector.changedAt <= asOf else { return .overtaken }
     let source = core.source(of: node)
     // An older pass may have published another selector since.
     if visit.pointee.next == 1 || visit.pointee.source != source {
-      keep(node.selector)
+      // It keeps the source that it names while this pass is under way.
+      if !isInSnapshot(node.selector) { capture(node.selector) }
       (visit.pointee.next, visit.pointee.source) = (2, source)
-      if let source = source?.asDerived, source.with({ enter($0) }) {
-        return .entered
-      }
+      if let source = source?.asDerived, source.with({ enter($0) }) { return nil }
     }
     // Only now: before, an input of the source may have followed this node.
     core.follow(node, &garbage)
-    return node.isLinked && node.dirtyAt > asOf ? .overtaken : .complete
+    return node.isLinked && node.dirtyAt > asOf ? .overtaken : nil
   }
 
   /// Called when all inputs have been visited: they are up to date, or are computed before. Returns the obstacle.
-  private mutating func complete(
-    _ node: Derived, _ core: inout Graph.Core, _ context: ThreadContext?
-  ) -> Climb? {
+  private mutating func complete(_ node: Derived, _ core: inout Graph.Core) -> Collected? {
     var needs = Needs(mustCompute: node.current == nil)
     let start = references.count
     var first = Reference(start)
@@ -183,7 +156,7 @@ extension Pass {
       references.truncate(to: start)
       node.asOf = asOf
       node.progress = .isCurrent
-      settle(node, &core, context)
+      settle(node, &core)
       return nil
     }
     if let obstacle = needs.obstacle { return obstacle }
@@ -203,7 +176,7 @@ extension Pass {
     /// An input's value was not taken, because nothing was known to need it.
     var isIncomplete = false
     /// Why an input's value cannot be taken.
-    var obstacle: Climb?
+    var obstacle: Collected?
 
     init(mustCompute: Bool) { (self.mustCompute, mayChange) = (mustCompute, mustCompute) }
   }
@@ -236,14 +209,18 @@ extension Pass {
     return note(box, of: input)
   }
 
-  /// Keeps the value of `selector`, and so the source that it names, while this pass is under way.
-  private mutating func keep(_ selector: Derived) {
-    if selector.epoch == epoch, case .inSnapshot = selector.progress { return }
-    if let box = selector.capture() { _ = note(box, of: selector) }
+  private func isInSnapshot(_ node: ValueNode) -> Bool {
+    if node.epoch == epoch, case .inSnapshot = node.progress { true } else { false }
+  }
+
+  /// Takes the value of `node`, unless it is being modified.
+  @inline(__always)
+  mutating func capture(_ node: ValueNode) {
+    if let box = node.capture() { _ = note(box, of: node) }
   }
 
   /// Adds a needed value to the snapshot.
-  mutating func note(_ box: Ref<AnyBox>, of node: ValueNode) -> Reference {
+  private mutating func note(_ box: Ref<AnyBox>, of node: ValueNode) -> Reference {
     let reference = ~Reference(snapshot.count)
     snapshot.append(SnapshotValue(box: box, owner: .unretained(node)))
     (node.epoch, node.progress) = (epoch, .inSnapshot(reference))

@@ -72,15 +72,20 @@ struct Pass: ~Copyable {
     var source: Ref<ValueNode>?
   }
 
-  /// What has to be done next. A node that is being modified is retained.
+  /// What has to be done next.
   enum Collected {
-    case nothing, ready
+    /// The pass has ended.
+    case nothing
+    /// There are steps to compute.
+    case ready
+    /// A needed value is being modified. Retained when the pass has left the lock.
     case blocked(Ref<ValueNode>)
     /// Another thread has written or published, and something of this pass is still out of date.
     case overtaken
   }
 
-  let thread: ThreadContext.ID
+  /// The thread that the pass belongs to.
+  let context: ThreadContext
   /// The moment that this pass stands for.
   var asOf = Moment.never
   /// A value that is not linked is right if it was computed since.
@@ -90,6 +95,10 @@ struct Pass: ~Copyable {
   /// the pass is under way.
   var wanted = Buffer<Ref<Derived>>()
   var nextWanted = 0
+  /// It reads the one wanted value, linked or not, and announces nothing.
+  var isReading = false
+  /// The value that it has read, retained, and when it changed.
+  var answer: (Ref<AnyBox>, Moment)?
   /// The way from a wanted value to the inputs that it needs.
   var path = Buffer<Visit>()
   var steps = Buffer<Step>()
@@ -104,7 +113,7 @@ struct Pass: ~Copyable {
   var garbage = Garbage()
   var mustTellMainActor = false
 
-  init(_ thread: ThreadContext.ID) { self.thread = thread }
+  init(_ context: ThreadContext) { self.context = context }
 
   deinit {
     wanted.deallocate()
@@ -121,33 +130,21 @@ struct Pass: ~Copyable {
   // MARK: Computing
 
   /// Computes the steps, inputs first. Called without a lock.
-  mutating func compute(in context: ThreadContext) {
+  mutating func compute() {
     context.beginComputing(epoch)
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node.with { node in
-        if node.inputCount == 1 {
-          computeOne(step, node, context)
-        } else {
-          computeSeveral(step, node, context)
-        }
+        if node.inputCount != 1 { return computeSeveral(step, node) }
+        var (box, isChanged) = value(at: step.pointee.first)
+        if isChanged || step.pointee.mustCompute { run(step, node, &box) }
       }
     }
     context.endComputing()
   }
 
   @inline(__always)
-  private func computeOne(
-    _ step: Buffer<Step>.Slot, _ node: Derived, _ context: ThreadContext
-  ) {
-    var (box, isChanged) = value(at: step.pointee.first)
-    if isChanged || step.pointee.mustCompute { run(step, node, &box, context) }
-  }
-
-  @inline(__always)
-  private mutating func computeSeveral(
-    _ step: Buffer<Step>.Slot, _ node: Derived, _ context: ThreadContext
-  ) {
+  private mutating func computeSeveral(_ step: Buffer<Step>.Slot, _ node: Derived) {
     var mustCompute = step.pointee.mustCompute
     boxes.removeAll()
     for index in 0..<node.inputCount {
@@ -157,7 +154,7 @@ struct Pass: ~Copyable {
     }
     guard mustCompute else { return }
     boxes.reserve()
-    run(step, node, &boxes.base[0], context)
+    run(step, node, &boxes.base[0])
   }
 
   /// A value that a step needs, and whether it is a change.
@@ -170,8 +167,7 @@ struct Pass: ~Copyable {
 
   @inline(__always)
   private func run(
-    _ step: Buffer<Step>.Slot, _ node: Derived, _ inputs: inout Ref<AnyBox>,
-    _ context: ThreadContext
+    _ step: Buffer<Step>.Slot, _ node: Derived, _ inputs: inout Ref<AnyBox>
   ) {
     context.willCompute(step.pointee.node)
     Counted.evaluation()

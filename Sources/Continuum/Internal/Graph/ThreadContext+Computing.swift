@@ -27,8 +27,6 @@ extension ThreadContext {
     (computing.base + (computing.count - 1)).pointee.node = node
   }
 
-  var isComputing: Bool { !state.pointee.computing.isEmpty }
-
   /// The innermost pass that runs transforms.
   var computing: Computing? {
     let computing = state.pointee.computing

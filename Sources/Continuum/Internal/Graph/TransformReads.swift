@@ -4,8 +4,9 @@ extension Node {
   /// Reports that the transform which this thread runs reads this value, unless it is derived from it.
   @usableFromInline
   final func reportReadByTransform() {
-    guard mayStillChange, let derived = ThreadContext.current.computing?.node?.object,
-      !derived.isDerived(from: self)
+    guard !isConstant, !withLock({ $0.isClosed }),
+      let derived = ThreadContext.current.computing?.node?.object,
+      !Graph.core.withLock({ _ in derived.depends(onAny: { $0 === self }) })
     else { return }
     DebugReport.write(
       """
@@ -13,22 +14,5 @@ extension Node {
       derived from. It does not run again when that changes. Derive from both, with \
       Constant(combining:transform:), or read with peek() if that is what you want.
       """)
-  }
-
-  private var mayStillChange: Bool {
-    !isConstant && withLock { !$0.isClosed }
-  }
-}
-
-extension Derived {
-  fileprivate func isDerived(from node: Node) -> Bool {
-    Graph.core.withLock { _ in
-      var isFound = false
-      search { next in
-        if next === node { isFound = true }
-        return !isFound
-      }
-      return isFound
-    }
   }
 }

@@ -44,7 +44,7 @@ extension ValueNode {
         guard store(&core, &state) else { return .refused }
         if !state.hasDependents, stamp != nil {
           noteChange(&core, &state, stamp)
-          if let observations = state.observations { _ = announce(observations, context) }
+          announce(context)
           return .nothing
         }
         let outcome = noteWrite(&core, &state, stamp)
@@ -61,10 +61,10 @@ extension ValueNode {
         guard store(&core, &state) else { return (.refused, nil) }
         let outcome = noteWrite(&core, &state, stamp)
         guard state.hasDependents else { return (outcome, nil) }
-        return (outcome, pass.collect(written: self, boxed(), &core, context))
+        return (outcome, pass.collect(written: self, &core))
       }
       guard let collected else { return outcome }
-      context.suspend { Graph.finish(&pass, collected, context) }
+      context.suspend { pass.finish(collected) }
       if case .nothing = outcome { return .settle(context) }
       return outcome
     }
@@ -74,9 +74,8 @@ extension ValueNode {
   /// is stored.
   @usableFromInline
   final func noteAssignment(_ core: inout Graph.Core, _ state: inout State) -> WriteOutcome {
-    let outcome = noteWrite(&core, &state)
     if !core.active.isEmpty { noteWrittenInTransform(.current) }
-    return outcome
+    return noteWrite(&core, &state)
   }
 
   /// Notes that a transform has written an input of its pass. Called under the lock.
@@ -93,29 +92,24 @@ extension Node {
   final func noteWrite(
     _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
   ) -> WriteOutcome {
-    tick(&core, &state, stamp)
+    noteChange(&core, &state, stamp)
     if Tracing.isOn { return tracedChange(&state) }
     guard let observing = state.observing else { return .nothing }
     return announceChange(observing, &state)
   }
 
   /// Notes when the value has changed, and which write it stands for: another one if it was carried over from a
-  /// tied variable.
+  /// tied variable. Called under the lock.
   @inline(__always)
-  final func tick(_ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil) {
+  final func noteChange(
+    _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
+  ) {
     state.changedAt = core.tick()
     if state.isUsed {
       core.lastCounted = state.changedAt
       state.isUsed = state.hasDependents
     }
     if state.isTied { state.observations?.stamp = stamp ?? state.changedAt }
-  }
-
-  /// Notes a change that is announced besides. Called under the lock.
-  final func noteChange(
-    _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
-  ) {
-    tick(&core, &state, stamp)
     if Tracing.isOn { traceWrote() }
   }
 
@@ -130,7 +124,7 @@ extension Node {
     // A thread that computes first begins no round and sends no job: another one may be faster.
     let isNext = !state.hasDependents
     guard isNext, let lane = observing.with({ $0.onlyLane }) else {
-      return announce(observing.object, context, isNext: isNext) ? .settle(context) : .nothing
+      return announce(context, isNext: isNext) ? .settle(context) : .nothing
     }
     return lane.with { lane in
       let notified = lane.notifyOfValue(context)
@@ -151,17 +145,17 @@ extension Node {
     context.putOff(self)
   }
 
-  /// Puts the lanes that have to receive a change on the agenda. Called under the lock. Returns whether there is
-  /// anything to do. `isNext` says that the thread does it next.
-  final func announce(
-    _ observations: Observations, _ context: ThreadContext, isNext: Bool = false
-  ) -> Bool {
-    if let lane = observations.onlyLane {
-      return lane.with { schedule($0, $0.notifyOfValue(context), context, isNext: isNext) }
-    }
+  /// Puts the lanes that have to receive a change or event on the agenda. Called under the lock. Returns whether
+  /// there is anything to do. `isNext` says that the thread does it next.
+  @discardableResult
+  final func announce(_ context: ThreadContext, isNext: Bool = false) -> Bool {
     var isAny = false
-    for lane in observations.lanes
-    where schedule(lane, lane.notifyOfValue(context), context, isNext: isNext) { isAny = true }
+    state.observing?.with {
+      $0.forEachLane { lane in
+        let notified = isEvents ? lane.notifyOfEvents(context) : lane.notifyOfValue(context)
+        if schedule(lane, notified, context, isNext: isNext) { isAny = true }
+      }
+    }
     return isAny
   }
 

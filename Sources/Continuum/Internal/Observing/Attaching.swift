@@ -25,16 +25,14 @@ extension Node {
     context.refuseToWaitForOneself(self)
     context.enter()
     defer { context.leave() }
-    let hadEnded = didBeginObserving(in: place)
+    let hadEnded = didBeginObserving()
     let observer = ContinuumObserver(
       ContinuumObserver.Work(body, self, center, destination), target: target, site)
     if startsHere {
       observer.start(context)
-    } else if mustBeRead, !replays {
-      // Code that observes may read it here.
+    } else if isDerived || mustBeRead && !replays {
+      // There has to be a value to deliver, and code that observes may read a property here.
       withValue { _, _, _ in }
-    } else {
-      prepareToDeliver(context)
     }
     if observer.hasEnded {
       // It was cancelled in its first delivery.

@@ -28,6 +28,11 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
     onlyLane = isOnly ? .unretained(register.values[0]) : nil
   }
 
+  @inline(__always)
+  func forEachLane(_ body: (Lane) -> Void) {
+    if let onlyLane { onlyLane.with(body) } else { for lane in lanes { body(lane) } }
+  }
+
   func lane(in place: Place) -> Ref<Lane> {
     if let onlyLane, onlyLane.with({ $0.place == place }) {
       return onlyLane

@@ -3,16 +3,16 @@
 
 extension Node {
   /// The value has changed. Called under the lock.
+  @inline(never)
   final func traceWrote() {
     Tracing.note(.wrote, of: self, changedAt: changedAt, because: ThreadContext.current.traced) {
       boxToDescribe()
     }
   }
 
-  /// Does what `noteWrite` does. There is always something left to do: to hand out the event.
+  /// Does the rest of what `noteWrite` does. There is always something left to do: to hand out the event.
   @inline(never)
   final func tracedChange(_ state: inout State) -> WriteOutcome {
-    traceWrote()
     let outcome = state.observing.map { announceChange($0, &state) } ?? .nothing
     if case .nothing = outcome { return .settle(.current) }
     return outcome

@@ -154,7 +154,7 @@ enum Tracing {
   /// A trace may read anything, so nothing is handed out inside a transform or the body of a `modify`.
   static func handOut(_ context: ThreadContext) {
     let records = context.state.pointee.undescribed
-    guard !records.isEmpty, !context.isComputing, !context.isModifying else { return }
+    guard !records.isEmpty, context.computing == nil, !context.isModifying else { return }
     context.state.pointee.undescribed = []
     context.trace(as: .silent) {
       for record in records { record.facts.describe(in: context) }

@@ -130,7 +130,7 @@ extension ThreadContext {
 
   private func makePass() -> UnsafeMutablePointer<Pass> {
     let pass = UnsafeMutablePointer<Pass>.allocate(capacity: 1)
-    pass.initialize(to: Pass(id))
+    pass.initialize(to: Pass(self))
     return pass
   }
 }

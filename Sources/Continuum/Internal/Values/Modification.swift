@@ -5,12 +5,9 @@ import Synchronization
 // needs the value waits.
 
 extension ValueNode {
-  @usableFromInline
-  final func beginModifying() { _ = beginModifying(at: nil) }
-
-  /// Does the same, unless the value has changed since `moment`: then it returns `false`.
-  @usableFromInline
-  final func beginModifying(at moment: Moment?) -> Bool {
+  /// Begins, unless the value has changed since `moment`: then it returns `false`.
+  @usableFromInline @discardableResult
+  final func beginModifying(at moment: Moment? = nil) -> Bool {
     let context = ThreadContext.current
     while true {
       let isMine = withCore { core, state -> Bool? in
@@ -73,23 +70,23 @@ private enum Modification {
     #if DEBUG
     let played = PlayedThread.current
     played?.willLock()
-    if let played, context.isModifying { stop(played, beforeDeadlockAt: node, context) }
     #endif
-    let mustWait = waits.withLock { waits in
+    let mustWait = waits.withLock { waits -> Bool? in
       let isGoingOn = node.withLock { state in
         guard state.modifier != nil else { return false }
         state.hasWaiters = true
         return true
       }
       guard isGoingOn else { return false }
-      if context.isModifying, isDeadlock(node, context, waits) { refuseDeadlock(node, context) }
+      if context.isModifying, isDeadlock(node, context, waits) { return nil }
       waits[context.id] = wait
       return true
     }
     #if DEBUG
     played?.didUnlock()
-    if mustWait { played?.wait { waits.withLock { $0[context.id] == nil } } }
+    if mustWait == true { played?.wait { waits.withLock { $0[context.id] == nil } } }
     #endif
+    guard let mustWait else { refuseDeadlock(node, context) }
     if mustWait { wait.semaphore.wait() }
   }
 
@@ -116,29 +113,23 @@ private enum Modification {
   }
 
   static func refuseDeadlock(_ node: Node, _ context: ThreadContext) -> Never {
+    let body = """
+      body of modify(_:) of \(context.modifying.last!.object.title) touches \(node.title), while another thread, in \
+      the body of modify(_:) of that one, waits for the first.
+      """
+    #if DEBUG
+    // The test that plays this thread goes on.
+    PlayedThread.current?.director.stop(
+      """
+      Two threads wait for each other forever, and in the app the library would stop the program: the \(body)
+      """)
+    #endif
     fatalError(
       """
-      Continuum: two threads would wait for each other forever. The body of modify(_:) of \
-      \(context.modifying.last!.object.title) touches \(node.title), while another thread, in the body of \
-      modify(_:) of that one, waits for the first. Touch no other variable in the body, or always touch them in \
-      the same order.
+      Continuum: two threads would wait for each other forever. The \(body) Touch no other variable in the body, or \
+      always touch them in the same order.
       """)
   }
-
-  #if DEBUG
-  /// Reports a deadlock to the test that plays this thread, instead of stopping the program.
-  static func stop(
-    _ played: PlayedThread, beforeDeadlockAt node: Node, _ context: ThreadContext
-  ) {
-    guard waits.withLock({ isDeadlock(node, context, $0) }) else { return }
-    played.director.stop(
-      """
-      Two threads wait for each other forever, and in the app the library would stop the program: the body \
-      of modify(_:) of \(context.modifying.last!.object.title) touches \(node.title), while another \
-      thread, in the body of modify(_:) of that one, waits for the first.
-      """)
-  }
-  #endif
 }
 
 extension ThreadContext {

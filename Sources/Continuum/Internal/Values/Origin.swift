@@ -31,20 +31,15 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
   @inlinable
   init(_ kind: SourceKind, _ label: Label) { (self.kind, self.label) = (kind, label) }
 
-  @inlinable @inline(__always)
-  init(_ kind: SourceKind, _ name: String?, _ file: StaticString, _ line: UInt) {
-    let site = CallSite(file, line)
-    self.init(kind, name.map { .named(Name($0, site)) } ?? .made(site))
-  }
-
-  /// The origin of a property, which needs no name.
+  /// The origin of a source of client code. A property needs no name.
   @inlinable @inline(__always)
   init(
     _ kind: SourceKind, _ name: String?, _ file: StaticString, _ line: UInt,
-    orProperty path: AnyKeyPath
+    orProperty path: AnyKeyPath? = nil
   ) {
-    self.init(
-      kind, name.map { .named(Name($0, CallSite(file, line))) } ?? .property(path))
+    let site = CallSite(file, line)
+    let unnamed = path.map { Label.property($0) } ?? .made(site)
+    self.init(kind, name.map { .named(Name($0, site)) } ?? unnamed)
   }
 
   /// The origin of a source that the library makes for another one.

@@ -55,7 +55,9 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     while !inspect(self, { body($0, nil, $1) }) { waitForModification(.current) }
   }
 
-  override func boxed() -> Ref<AnyBox> {
+  override func capture() -> Ref<AnyBox>? {
+    guard state.modifier == nil else { return nil }
+    state.isUsed = true
     let empty = spare
     spare = nil
     return box(self, empty)
@@ -135,13 +137,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   func runBody<Output, Failure: Error>(
     _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    let outcome: Result<Output, Failure>
-    do throws(Failure) {
-      outcome = .success(try body(&value))
-    } catch {
-      outcome = .failure(error)
-    }
-    endModifying()
-    return try outcome.get()
+    defer { endModifying() }
+    return try body(&value)
   }
 }
