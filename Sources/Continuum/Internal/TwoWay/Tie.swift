@@ -9,14 +9,9 @@ public import Foundation
 ///
 /// The observations of both sides keep the tie.
 @usableFromInline
-final class Tie: @unchecked Sendable {  // The lock guards what changes.
-  @usableFromInline
-  enum Side { case left, right }
-
+final class Tie: Sendable {
   private let left: Node
   private let right: Node
-  /// The stamp that was carried over last, or turned down.
-  private var carried = Moment.never
 
   /// The left side wins.
   @usableFromInline
@@ -30,54 +25,40 @@ final class Tie: @unchecked Sendable {  // The lock guards what changes.
     right.untie()
   }
 
-  /// Observes both sides. `carry` brings over the newer value, unless the observation that it is given has ended
-  /// when it has read the value.
+  /// Observes both sides. Each closure carries over the value of its side, unless the observation that it is given has
+  /// ended when it has read the value.
   @usableFromInline
   func observe(
     through center: NotificationCenter, in place: Place, _ site: CallSite,
-    carry: @escaping (_ from: Side, _ tie: Tie, _ first: ContinuumObserver) -> Void
+    carry: @escaping (_ first: ContinuumObserver) -> Void,
+    back: @escaping (_ first: ContinuumObserver) -> Void
   ) -> ContinuumObserver {
     Pair.observe { atEnd in
       left.attach(center, place: place, target: nil, .variable(right), site, atEnd: atEnd) {
         [self] first, _ in
         // Without a target an observation is handed itself.
-        if let newer { carry(newer, self, known(first, as: ContinuumObserver.self)) }
+        withExtendedLifetime(self) { carry(known(first, as: ContinuumObserver.self)) }
       }
     } _: { first, atEnd in
       right.attach(center, place: place, target: nil, atEnd: atEnd) { [self] _, _ in
-        if let newer { carry(newer, self, first) }
+        withExtendedLifetime(self) { back(first) }
       }
     }
   }
 
-  /// Whether a value is the first to be carried over with this stamp, or a higher one. Both sides may deliver it.
-  @usableFromInline
-  func begins(_ stamp: Moment) -> Bool {
-    Graph.core.withLockUnchecked { _ in
-      guard carried < stamp else { return false }
-      carried = stamp
-      return true
-    }
-  }
-
-  /// The side whose value the other one should have. A write that comes meanwhile makes its own delivery.
-  private var newer: Side? {
-    Graph.core.withLockUnchecked { _ in
-      let (left, right) = (left.state.lastStamp, right.state.lastStamp)
-      return left == right ? nil : left > right ? .left : .right
-    }
-  }
-}
-
-extension Node.State {
-  fileprivate var lastStamp: Moment { observing?.with { $0.stamp } ?? .never }
-
-  /// The stamp of the value, unless that is being modified.
-  @usableFromInline
-  var stamp: Moment? { modifier == nil ? lastStamp : nil }
 }
 
 extension Node {
+  /// Called under the lock.
+  fileprivate final var lastStamp: Moment { state.observing?.with { $0.stamp } ?? .never }
+
+  /// The stamp of the value, if it is higher than that of `other`, and the value is not being modified. Called under
+  /// the lock.
+  @usableFromInline
+  final func stamp(above other: Node) -> Moment? {
+    state.modifier == nil && lastStamp > other.lastStamp ? lastStamp : nil
+  }
+
   /// Begins to stamp each write. The value gets a new stamp if it has no valid one, or none that is higher than
   /// `other`. Returns the stamp.
   @discardableResult
@@ -105,10 +86,11 @@ extension Node {
 // MARK: - Carrying over
 
 extension Root {
-  /// The value and its stamp; `nil` while it is being modified: the result of that is newer still.
+  /// The value and its stamp, if `other` should have it. The result of a modification is newer still, and a write
+  /// that comes meanwhile makes its own delivery.
   @inlinable
-  func stamped() -> (value: Element, stamp: Moment)? {
-    withLock { state in state.stamp.map { (value, $0) } }
+  func stamped(above other: Node) -> (value: Element, stamp: Moment)? {
+    Graph.core.withLockUnchecked { _ in stamp(above: other).map { (value, $0) } }
   }
 
   /// Takes over a value that stands for a write of another variable.
@@ -127,7 +109,7 @@ extension ValueNode {
   @usableFromInline
   final func take(_ stamp: Moment, _ store: () -> Void) {
     _ = commit(in: .current, carrying: stamp) { _, state in
-      guard state.isTied, !state.isClosed, let last = state.stamp, last < stamp else {
+      guard state.isTied, !state.isClosed, state.modifier == nil, lastStamp < stamp else {
         return false
       }
       store()
