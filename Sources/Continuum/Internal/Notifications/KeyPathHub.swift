@@ -11,11 +11,9 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
   @usableFromInline
   typealias Read = (_ object: AnyObject, _ body: (ErasedValue) -> Void) -> Void
 
+  /// Copies the property of an object that is `Observable`.
   @usableFromInline
-  enum Reader {
-    case plain(Read)
-    case tracked(ObservedSource.Tracking)
-  }
+  typealias Copy = (_ object: AnyObject) -> AnyBox
 
   /// The notifications that say that the property has changed.
   @usableFromInline
@@ -29,7 +27,7 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
   private let key: Key
   private let name: KeyPathNames.Entry
   private let isInstance: @Sendable (Any) -> Bool
-  private let center: Weak<NotificationCenter>
+  let center: Weak<NotificationCenter>
   // The lock guards these.
   /// A new object may get the address of a deallocated one: code that finds a source asks it `isOf`.
   private var sources: [ObjectIdentifier: KeyPathSource] = [:]
@@ -43,11 +41,11 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
   @usableFromInline
   static func source<Root: AnyObject>(
     _ center: NotificationCenter, _ keyPath: PartialKeyPath<Root>, _ object: Root,
-    _ driver: Driver, isFollowed: Bool = false, _ reader: Reader
+    _ driver: Driver, isFollowed: Bool, _ read: @escaping Read, _ copy: Copy?
   ) -> Node {
     while true {
       let hub = hub(center, keyPath, driver, isFollowed, isInstance: { $0 is Root })
-      if let source = hub.source(of: object, keyPath, reader) { return source }
+      if let source = hub.source(of: object, keyPath, read, copy) { return source }
     }
   }
 
@@ -64,7 +62,6 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
   deinit {
     KeyPathHub.hubs.forget(key)
     close()
-    KeyPathNames.letGo(name)
     for source in allSources { source.close() }
   }
 
@@ -74,7 +71,7 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
 
   /// The source for `object`, for one observation that is about to be made; `nil` if this hub is closed.
   private func source(
-    of object: AnyObject, _ path: AnyKeyPath, _ reader: Reader
+    of object: AnyObject, _ path: AnyKeyPath, _ read: @escaping Read, _ copy: Copy?
   ) -> KeyPathSource? {
     let id = ObjectIdentifier(object)
     var orphan: KeyPathSource?
@@ -90,10 +87,8 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
       }
       serial += 1
       let new =
-        switch reader {
-        case .plain(let read): KeyPathSource(self, object, path, serial: serial, read)
-        case .tracked(let tracking): ObservedSource(self, object, path, serial: serial, tracking)
-        }
+        copy.map { ObservedSource(self, object, path, serial: serial, read, $0) }
+        ?? KeyPathSource(self, object, path, serial: serial, read)
       new.isFollowed = key.isFollowed
       sources[id] = new
       isFull = sources.count >= sweepAt
@@ -118,8 +113,6 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
     let listenings = withLock { isUnused() ? self.listenings.take() : nil }
     for listening in listenings ?? [] { listening.end() }
   }
-
-  var ownCenter: NotificationCenter? { center.object }
 
   /// Removes the sources of deallocated objects.
   private func sweep() {
@@ -170,16 +163,14 @@ extension KeyPathHub {
     _ center: NotificationCenter, _ keyPath: AnyKeyPath, _ driver: Driver, _ isFollowed: Bool,
     isInstance: @escaping @Sendable (Any) -> Bool
   ) -> KeyPathHub {
-    let name = KeyPathNames.name(for: keyPath, isForGood: false)
-    defer { KeyPathNames.letGo(name) }
+    let name = KeyPathNames.entry(for: keyPath)
     let key = Key(
       center: ObjectIdentifier(center), name: name.name, driver: driver, isFollowed: isFollowed)
     return hubs.find(key) { hub in
       // A new center may have got the address of a deallocated one.
       hub.center.object === center && hub.withLock { hub.listenings != nil }
     } make: {
-      let hub = KeyPathHub(
-        center, KeyPathNames.name(for: keyPath, isForGood: false), key, isInstance: isInstance)
+      let hub = KeyPathHub(center, name, key, isInstance: isInstance)
       hub.listen(to: center)
       return hub
     } discard: {

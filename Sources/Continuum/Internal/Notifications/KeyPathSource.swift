@@ -50,7 +50,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
   }
 
   /// The center whose notifications it receives.
-  var center: NotificationCenter? { hub?.ownCenter }
+  var center: NotificationCenter? { hub?.center.object }
 
   /// The hub releases a source without observations, and so the captures of its key path.
   override func didEndObserving() { hub?.letGo(self) }
