@@ -79,7 +79,7 @@ extension NotificationCenterContinuum {
     let place = Place(of: convert, back, isolation)
     let convert = withoutIsolation(convert, as: ((Left) -> Right).self)
     let back = withoutIsolation(back, as: ((Right) -> Left?).self)
-    return Tie(left, right).observe(through: center, in: place, CallSite(file, line)) { first in
+    return Pair.tie(left, right, through: center, in: place, CallSite(file, line)) { first in
       if let (value, stamp) = left.stamped(above: right), !first.hasEnded {
         right.take(convert(value), stamp)
       }
