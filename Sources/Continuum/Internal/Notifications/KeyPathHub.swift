@@ -69,8 +69,11 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
       return false
     } make: {
       if untilSweep.subtract(1, ordering: .relaxed).newValue == 0 { sweep() }
-      return copy.map { ObservedSource(self, object, path, isFollowed: key.isFollowed, read, $0) }
-        ?? KeyPathSource(self, object, path, isFollowed: key.isFollowed, read)
+      let new =
+        copy.map { ObservedSource(self, object, path, read, $0) }
+        ?? KeyPathSource(self, object, path, read)
+      new.isFollowed = key.isFollowed
+      return new
     }
   }
 

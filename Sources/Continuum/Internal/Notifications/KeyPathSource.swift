@@ -14,15 +14,13 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
   private static let serials = QuietAtomic(0)
 
   init(
-    _ hub: KeyPathHub, _ object: AnyObject, _ path: AnyKeyPath, isFollowed: Bool,
-    _ read: @escaping KeyPathHub.Read
+    _ hub: KeyPathHub, _ object: AnyObject, _ path: AnyKeyPath, _ read: @escaping KeyPathHub.Read
   ) {
     self.hub = hub
     self.object = object
     id = ObjectIdentifier(object)
     self.read = read
     super.init(Origin(.property, .property(path)), .property)
-    self.isFollowed = isFollowed
   }
 
   deinit { hub.forget(self) }

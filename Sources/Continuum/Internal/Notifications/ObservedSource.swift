@@ -35,11 +35,11 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
   private var last: (box: AnyBox, moment: Moment)?
 
   init(
-    _ hub: KeyPathHub, _ object: AnyObject, _ path: AnyKeyPath, isFollowed: Bool,
+    _ hub: KeyPathHub, _ object: AnyObject, _ path: AnyKeyPath,
     _ read: @escaping KeyPathHub.Read, _ copy: @escaping KeyPathHub.Copy
   ) {
     self.copy = copy
-    super.init(hub, object, path, isFollowed: isFollowed, read)
+    super.init(hub, object, path, read)
     mustBeRead = true
   }
 

@@ -102,11 +102,11 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   /// The source has ended. A held value is passed on when it is due; one that is never due is not.
   @usableFromInline
   func finish() {
-    let step = withLock { () -> Step? in
-      hasEnded = true
-      return if case .idle = phase { .end } else { nil }
-    }
-    if let step { perform(step) }
+    perform(
+      withLock {
+        hasEnded = true
+        return if case .idle = phase { .end } else { nil }
+      })
   }
 
   /// No receiver is left.
@@ -137,8 +137,8 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   }
 
   @usableFromInline
-  func perform(_ first: Step) {
-    var next: Step? = first
+  func perform(_ first: Step?) {
+    var next = first
     while let step = next {
       switch step {
       case .setTimer(let timer, let time):
@@ -168,11 +168,11 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
 
   private func timerFires() {
     let now = timing.now()
-    let step = withLock { () -> Step? in
-      if case .stopped = phase { return nil }
-      // A value may have come meanwhile.
-      return passOnIfDue(at: now, afterTimer: true)
-    }
-    if let step { perform(step) }
+    perform(
+      withLock {
+        if case .stopped = phase { return nil }
+        // A value may have come meanwhile.
+        return passOnIfDue(at: now, afterTimer: true)
+      })
   }
 }
