@@ -5,7 +5,8 @@ final class Loader<Input, Output>: @unchecked Sendable {  // The lock guards wha
   let operation: AsyncOperation<Input, Output>
   /// That of the code that loads.
   let priority = AsyncRun<Input, Output>.priorityOfCaller
-  /// Begins a run after the pause. A change begins the pause again.
+  /// Begins a run after the pause, which each change restarts. It begins one at a time: the thread that begins a
+  /// cancelled run has cancelled its task before the next one begins.
   private let pacer: Pacer<Request>
   private var current: Request?
 

@@ -1,3 +1,4 @@
+/// When a value is passed on.
 @usableFromInline
 enum Pace: Sendable {
   /// Passes a value on when no other has come for that long.
