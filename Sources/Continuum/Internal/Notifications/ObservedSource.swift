@@ -53,9 +53,9 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
     var moment = first
     guard let object else { return close() }
     if number % 2 == 0, advanceRegistration(from: number) {
-      let probe = ObservationProbe()
+      withdrawal = number == 0 ? ObservationProbe() : nil
       // Code that Observation tracks, such as the body of a view, would take the withdrawal for a change.
-      withdrawal = number == 0 && !probe.isTracked() ? probe : nil
+      if withdrawal?.isTracked() == true { withdrawal = nil }
       _ = withObservationTracking {
         withdrawal?.access()
         return copy(object)
