@@ -72,12 +72,10 @@ extension ContinuumTrace.Event: CustomStringConvertible {
   public var description: String {
     var text = title.onOneLine
     var indentation = "\n"
-    var next = cause
-    while let cause = next {
+    for cause in sequence(first: self, next: \.cause).dropFirst() {
       indentation += "  "
       text += "\(indentation)because \(cause.clause.onOneLine)"
-      next = cause.cause
-      if next == nil, cause.record.isCut { text += "\(indentation)  (older causes are left out)" }
+      if cause.record.isCut { text += "\(indentation)  (older causes are left out)" }
     }
     return text
   }
@@ -111,17 +109,16 @@ extension ContinuumTrace.Event: CustomStringConvertible {
     switch kind {
     case .computed where detail == .unchanged: return "\(source) was computed, without a change"
     case .wrote, .sent, .computed:
+      let written = kind == .sent ? "sent" : "written"
       switch record.facts.trigger {
       case .timer(let duration): return "\(source) passed after \(duration.text)"
       case .loadEnded: return "\(source) was written when a load ended"
-      case .commandEnded:
-        return "\(source) was \(kind == .sent ? "sent" : "written") when a command ended"
+      case .commandEnded: return "\(source) was \(written) when a command ended"
       case .element: return "\(source) was written when an element arrived"
-      case nil: break
+      case nil where kind == .computed: return "\(source) was computed"
+      case nil where kind == .wrote && record.facts.isProperty: return "\(source) changed"
+      case nil: return "\(source) was \(written)"
       }
-      if kind == .sent { return "\(source) was sent" }
-      if kind == .computed { return "\(source) was computed" }
-      return record.facts.isProperty ? "\(source) changed" : "\(source) was written"
     case .delivered: return "\(source) was delivered to \(receiver)"
     case .posted: return "\(source) was posted"
     case .skipped:

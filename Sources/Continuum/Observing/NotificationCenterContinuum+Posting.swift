@@ -41,7 +41,7 @@ extension NotificationCenterContinuum {
   public static func notificationName<Object: AnyObject, Value>(
     for keyPath: KeyPath<Object, Value>
   ) -> Notification.Name {
-    KeyPathNames.name(for: keyPath, isForGood: true).name
+    KeyPathNames.keptName(for: keyPath)
   }
 
   private func post(_ keyPath: AnyKeyPath, about object: AnyObject?) {

@@ -228,9 +228,9 @@ extension NotificationCenterContinuum {
     // An `Observable` object also announces changes itself. Checked at run time, so that a helper that is generic
     // over any class follows it, too.
     let isTracked = name == nil && object is any Observable
-    let reader: KeyPathHub.Reader =
-      isTracked ? .tracked(tracking(path)) : .plain(reading(keyPath, path))
-    return KeyPathHub.source(center, path, object, driver, isFollowed: isFollowed, reader)
+    return KeyPathHub.source(
+      center, path, object, driver, isFollowed: isFollowed, reading(keyPath, path),
+      isTracked ? copying(path) : nil)
   }
 }
 
@@ -249,20 +249,8 @@ func reading<Object: AnyObject, Value>(
   }
 }
 
-/// Reads a property of an object that is `Observable`.
+/// Copies a property of an object that is `Observable`.
 @inlinable
-func tracking<Object: AnyObject, Value>(
-  _ path: KeyPath<Object, Value>
-) -> ObservedSource.Tracking {
-  ObservedSource.Tracking { object in
-    Box(known(object, as: Object.self)[keyPath: path])
-  } isSame: { old, new in
-    withUnsafeBytes(of: known(old, as: Box<Value>.self).value) { old in
-      withUnsafeBytes(of: known(new, as: Box<Value>.self).value) { new in
-        old.elementsEqual(new)
-      }
-    }
-  } open: { box, body in
-    Box<Value>.open(.unretained(box), body)
-  }
+func copying<Object: AnyObject, Value>(_ path: KeyPath<Object, Value>) -> KeyPathHub.Copy {
+  { object in Box(known(object, as: Object.self)[keyPath: path]) }
 }

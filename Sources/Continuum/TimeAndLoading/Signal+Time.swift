@@ -52,11 +52,11 @@ extension Signal where Element: Sendable {
 
   @usableFromInline
   init(
-    pacing source: Signal, _ pace: Pacer.Pace, _ interval: Duration,
+    pacing source: Signal, _ pace: Pace, _ interval: Duration,
     _ origin: Origin, _ timing: @escaping @Sendable () -> Timing
   ) {
     let feed = Feed(of: source.node) { run in
-      let pacer = Paced<Element>(pace, interval, timing(), startsWithValue: false) {
+      let pacer = Pacer<Element>(pace, interval, timing(), startsWithValue: false) {
         run.send(Box($0))
       } end: {
         run.end()

@@ -103,7 +103,7 @@ extension ValueRepresentable where Element: Sendable {
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> where C.Duration == Duration {
     Constant(
-      loading: _constant, again: signal?.pulses.node, after: LoadPause(pause, Timing(clock)),
+      loading: _constant, again: signal?.pulses.node, after: pause, timing: Timing(clock),
       Origin(.load, name, file, line), isolation: isolation, operation)
   }
 }

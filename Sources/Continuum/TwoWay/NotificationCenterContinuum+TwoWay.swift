@@ -79,19 +79,13 @@ extension NotificationCenterContinuum {
     let place = Place(of: convert, back, isolation)
     let convert = withoutIsolation(convert, as: ((Left) -> Right).self)
     let back = withoutIsolation(back, as: ((Right) -> Left?).self)
-    return Tie(left, right).observe(through: center, in: place, CallSite(file, line)) {
-      side, tie, observer in
-      switch side {
-      case .left:
-        if let (value, stamp) = left.stamped(), !observer.hasEnded, tie.begins(stamp) {
-          right.take(convert(value), stamp)
-        }
-      case .right:
-        if let (value, stamp) = right.stamped(), !observer.hasEnded, tie.begins(stamp),
-          let value = back(value)
-        {
-          left.take(value, stamp)
-        }
+    return Pair.tie(left, right, through: center, in: place, CallSite(file, line)) { first in
+      if let (value, stamp) = left.stamped(above: right), !first.hasEnded {
+        right.take(convert(value), stamp)
+      }
+    } back: { first in
+      if let (value, stamp) = right.stamped(above: left), !first.hasEnded, let value = back(value) {
+        left.take(value, stamp)
       }
     }
   }

@@ -165,8 +165,8 @@ extension ThreadContext {
     nodes = others
   }
 
-  func takeSpareTracker() -> Tracker? { state.pointee.spareTracker.take() }
-  func keepSpareTracker(_ tracker: Tracker) { state.pointee.spareTracker = tracker }
+  func takeSpareProbe() -> ObservationProbe? { state.pointee.spareProbe.take() }
+  func keepSpareProbe(_ probe: ObservationProbe) { state.pointee.spareProbe = probe }
 
   // MARK: The main actor
 

@@ -31,8 +31,6 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     var hasTreeBelow = true
     /// A value was computed from it, or may be: the next write is counted.
     var isUsed = false
-    /// Another variable is kept equal, so that a write has to be stamped.
-    var isTied = false
     var hasWaiters = false
     /// The variable has ended, or every variable that the value depends on.
     var isClosed = false

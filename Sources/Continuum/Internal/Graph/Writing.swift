@@ -109,7 +109,7 @@ extension Node {
       core.lastCounted = state.changedAt
       state.isUsed = state.hasDependents
     }
-    if state.isTied { state.observations?.stamp = stamp ?? state.changedAt }
+    if let stamp { state.makeObservations().object.carry(stamp, at: state.changedAt) }
     if Tracing.isOn { traceWrote() }
   }
 

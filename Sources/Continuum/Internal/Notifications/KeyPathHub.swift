@@ -3,19 +3,17 @@ import Synchronization
 
 /// The observed instances of one key path in one center, driven by the same notifications.
 ///
-/// The center owns it, through a block that the center keeps for life. So the hub decides the order in
-/// which observations are notified, on every platform, and none outlives its center.
+/// It decides the order in which observations are notified, on every platform. Its sources keep it, and their
+/// observations keep them; the center only refers to it.
 @usableFromInline
-final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
+final class KeyPathHub: @unchecked Sendable {  // It does not change once other threads can find it.
   /// Reads the property. It is specialised where the key path is written out.
   @usableFromInline
   typealias Read = (_ object: AnyObject, _ body: (ErasedValue) -> Void) -> Void
 
+  /// Copies the property of an object that is `Observable`.
   @usableFromInline
-  enum Reader {
-    case plain(Read)
-    case tracked(ObservedSource.Tracking)
-  }
+  typealias Copy = (_ object: AnyObject) -> AnyBox
 
   /// The notifications that say that the property has changed.
   @usableFromInline
@@ -26,29 +24,24 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
     case named(Notification.Name, orNone: Bool)
   }
 
+  let center: Weak<NotificationCenter>
   private let key: Key
   private let name: KeyPathNames.Entry
   private let isInstance: @Sendable (Any) -> Bool
-  private let center: Weak<NotificationCenter>
-  // The lock guards these.
-  /// A new object may get the address of a deallocated one: code that finds a source asks it `isOf`.
-  private var sources: [ObjectIdentifier: KeyPathSource] = [:]
-  private var serial = 0
-  private var sweepAt = 32
-  /// `nil` when it is closed: no source is found in it any more.
-  private var listenings: [Listening]?
+  private let sources = Registry<ObjectIdentifier, KeyPathSource>()
+  /// How many sources will be made before it is time to look for deallocated objects.
+  private let untilSweep = QuietAtomic(32)
+  private var listenings: [Listening] = []
 
   /// The source for `keyPath` of `object` in `center`. Values follow a separate source: they are brought up
   /// to date before any delivery.
   @usableFromInline
   static func source<Root: AnyObject>(
     _ center: NotificationCenter, _ keyPath: PartialKeyPath<Root>, _ object: Root,
-    _ driver: Driver, isFollowed: Bool = false, _ reader: Reader
+    _ driver: Driver, isFollowed: Bool, _ read: @escaping Read, _ copy: Copy?
   ) -> Node {
-    while true {
-      let hub = hub(center, keyPath, driver, isFollowed, isInstance: { $0 is Root })
-      if let source = hub.source(of: object, keyPath, reader) { return source }
-    }
+    hub(center, keyPath, driver, isFollowed, isInstance: { $0 is Root })
+      .source(of: object, keyPath, read, copy)
   }
 
   private init(
@@ -63,77 +56,35 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
 
   deinit {
     KeyPathHub.hubs.forget(key)
-    close()
-    KeyPathNames.letGo(name)
-    for source in allSources { source.close() }
+    for listening in listenings { listening.end() }
   }
 
-  private func withLock<Result>(_ body: () -> Result) -> Result {
-    Graph.core.withLockUnchecked { _ in body() }
-  }
-
-  /// The source for `object`, for one observation that is about to be made; `nil` if this hub is closed.
   private func source(
-    of object: AnyObject, _ path: AnyKeyPath, _ reader: Reader
-  ) -> KeyPathSource? {
-    let id = ObjectIdentifier(object)
-    var orphan: KeyPathSource?
-    var isFull = false
-    let source = withLock { () -> KeyPathSource? in
-      guard listenings != nil else { return nil }
-      if let known = sources[id] {
-        if known.isOf(object) {
-          known.uses += 1
-          return known
-        }
-        orphan = known
-      }
-      serial += 1
+    of object: AnyObject, _ path: AnyKeyPath, _ read: @escaping Read, _ copy: Copy?
+  ) -> KeyPathSource {
+    sources.find(ObjectIdentifier(object)) { known in
+      if known.object === object { return true }
+      // A new object has got the address of a deallocated one.
+      known.close()
+      return false
+    } make: {
+      if untilSweep.subtract(1, ordering: .relaxed).newValue == 0 { sweep() }
       let new =
-        switch reader {
-        case .plain(let read): KeyPathSource(self, object, path, serial: serial, read)
-        case .tracked(let tracking): ObservedSource(self, object, path, serial: serial, tracking)
-        }
+        copy.map { ObservedSource(self, object, path, read, $0) }
+        ?? KeyPathSource(self, object, path, read)
       new.isFollowed = key.isFollowed
-      sources[id] = new
-      isFull = sources.count >= sweepAt
       return new
     }
-    orphan?.close()
-    if isFull { sweep() }
-    return source
   }
 
-  /// An observation of `source` has ended. After the last one, the hub leaves its center.
-  func letGo(_ source: KeyPathSource) {
-    close {
-      source.uses -= 1
-      if source.uses == 0, sources[source.id] === source { sources[source.id] = nil }
-      return sources.isEmpty
-    }
-  }
+  func forget(_ source: KeyPathSource) { sources.forget(source.id) }
 
-  /// Closes it and stops listening if `isUnused` says so, under the lock. Only that may deallocate it.
-  private func close(if isUnused: () -> Bool = { true }) {
-    let listenings = withLock { isUnused() ? self.listenings.take() : nil }
-    for listening in listenings ?? [] { listening.end() }
-  }
-
-  var ownCenter: NotificationCenter? { center.object }
-
-  /// Removes the sources of deallocated objects.
+  /// Ends the sources of deallocated objects.
   private func sweep() {
-    let orphans = allSources.filter(\.isOwnerDeallocated)
-    withLock {
-      for orphan in orphans where sources[orphan.id] === orphan { sources[orphan.id] = nil }
-      sweepAt = max(32, sources.count * 2)
-    }
-    for orphan in orphans { orphan.close() }
+    let all = sources.all
+    for source in all where source.isOwnerDeallocated { source.close() }
+    untilSweep.store(max(32, all.count), ordering: .relaxed)
   }
-
-  /// In a list of its own: a table that is read outside the lock is changed in place as soon as it is read, and the
-  /// thread sanitizer does not see that this comes after.
-  private var allSources: [KeyPathSource] { withLock { Array(sources.values) } }
 
   /// A notification was posted.
   private func receive(_ object: Any?) {
@@ -145,10 +96,10 @@ final class KeyPathHub: @unchecked Sendable {  // The lock guards what changes.
     if isForOne {
       guard let object else { return }
       let instance = object as AnyObject
-      let source = withLock { sources[ObjectIdentifier(instance)] }
-      if let source, source.isOf(instance) { source.refresh() }
+      let source = sources[ObjectIdentifier(instance)]
+      if let source, source.object === instance { source.refresh() }
     } else {
-      for source in allSources.sorted(by: { $0.serial < $1.serial }) { source.refresh() }
+      for source in sources.all.sorted(by: { $0.serial < $1.serial }) { source.refresh() }
     }
   }
 }
@@ -170,35 +121,36 @@ extension KeyPathHub {
     _ center: NotificationCenter, _ keyPath: AnyKeyPath, _ driver: Driver, _ isFollowed: Bool,
     isInstance: @escaping @Sendable (Any) -> Bool
   ) -> KeyPathHub {
-    let name = KeyPathNames.name(for: keyPath, isForGood: false)
-    defer { KeyPathNames.letGo(name) }
+    let name = KeyPathNames.entry(for: keyPath)
     let key = Key(
       center: ObjectIdentifier(center), name: name.name, driver: driver, isFollowed: isFollowed)
     return hubs.find(key) { hub in
       // A new center may have got the address of a deallocated one.
-      hub.center.object === center && hub.withLock { hub.listenings != nil }
+      hub.center.object === center
     } make: {
-      let hub = KeyPathHub(
-        center, KeyPathNames.name(for: keyPath, isForGood: false), key, isInstance: isInstance)
+      let hub = KeyPathHub(center, name, key, isInstance: isInstance)
       hub.listen(to: center)
       return hub
-    } discard: {
-      $0.close()
     }
   }
 
-  /// A hub listens before another thread can find it. The block lives as long as the center, or until the last
-  /// observation ends, and the hub as long as the block.
+  /// A hub listens before another thread can find it.
   private func listen(to center: NotificationCenter) {
     var drivingName = name.name
-    if case .named(let other, _) = key.driver { drivingName = other }
-    var listenings = [Listening(to: drivingName, in: center) { self.receive($0.object) }]
-    if case .named = key.driver, center !== NotificationCenter.default {
-      // The object posts by itself, most often through the default center. That one is never deallocated: its block
-      // must not keep the hub.
-      listenings.append(
-        Listening(to: drivingName, in: .default) { [weak self] in self?.receive($0.object) })
+    var centers = [center]
+    if case .named(let other, _) = key.driver {
+      drivingName = other
+      // The object posts by itself, most often through the default center.
+      if center !== NotificationCenter.default { centers.append(.default) }
     }
-    withLock { [listenings] in self.listenings = listenings }
+    listenings = centers.map { center in
+      // A center that is deallocated releases its blocks.
+      let end = OnDeinit { [weak self] in
+        for source in self?.sources.all ?? [] { source.close() }
+      }
+      return Listening(to: drivingName, in: center) { [weak self] notification in
+        withExtendedLifetime(end) { self?.receive(notification.object) }
+      }
+    }
   }
 }

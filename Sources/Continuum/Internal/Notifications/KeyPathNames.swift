@@ -3,63 +3,55 @@ import Synchronization
 
 /// Gives every key path a notification name of its own (L10).
 ///
-/// A name that client code has read is kept as long as the process runs. A name that only bindings use is
-/// removed with the last of them, together with the objects that its key path refers to.
+/// A name that client code has read is kept as long as the process runs. A name that only bindings use ends with the
+/// last of them, together with the objects that its key path refers to.
 enum KeyPathNames {
   final class Entry: @unchecked Sendable {  // The mutex of `table` guards what changes.
-    let keyPath: AnyKeyPath
-    let hash: Int
     let name: Notification.Name
-    fileprivate var uses = 0
-    fileprivate var isForGood = false
+    fileprivate let keyPath: AnyKeyPath
+    fileprivate let hash: Int
+    /// Itself, once client code has read the name.
+    fileprivate var kept: Entry?
 
-    fileprivate init(_ keyPath: AnyKeyPath, hash: Int) {
-      self.keyPath = keyPath
-      self.hash = hash
+    fileprivate init(_ keyPath: AnyKeyPath) {
+      (self.keyPath, hash) = (keyPath, keyPath.hashValue)
       let number = numbers.add(1, ordering: .relaxed).newValue
       name = Notification.Name("Continuum.KeyPath<\(type(of: keyPath).rootType)>.\(number)")
     }
+
+    deinit {
+      // The other entries are returned, so that none is released under the mutex.
+      _ = table.withLock { table in
+        let others = table[hash, default: []].compactMap(\.object)
+        table[hash] = others.isEmpty ? nil : others.map { Weak($0) }
+        return others
+      }
+    }
   }
 
-  private static let table = Guarded([Int: [Entry]]())
+  private static let table = Guarded([Int: [Weak<Entry>]]())
   private static let numbers = QuietAtomic<UInt64>(0)
 
-  /// The name of `keyPath`. It is kept for good, or until `letGo` has ended each use.
-  static func name(for keyPath: AnyKeyPath, isForGood: Bool) -> Entry {
-    // Hashing and comparing key paths runs foreign code, that of subscript arguments: not under a lock (L6).
-    let hash = keyPath.hashValue
-    while true {
-      let (known, bucket) = find(keyPath, hash)
-      let entry = known ?? Entry(keyPath, hash: hash)
-      let isDone = table.withLock { table in
-        guard table[hash, default: []].elementsEqual(bucket, by: ===) else { return false }
-        if known == nil { table[hash] = bucket + [entry] }
-        if isForGood { entry.isForGood = true } else { entry.uses += 1 }
-        return true
-      }
-      if isDone { return entry }
-    }
+  /// The entry of `keyPath`, whose name is valid as long as it lives.
+  static func entry(for keyPath: AnyKeyPath) -> Entry {
+    if let known = known(keyPath) { return known }
+    let new = Entry(keyPath)
+    table.withLock { $0[new.hash, default: []].append(Weak(new)) }
+    // Another thread may have been faster: the first one is right.
+    return known(keyPath) ?? new
+  }
+
+  /// The name of `keyPath`, for good.
+  static func keptName(for keyPath: AnyKeyPath) -> Notification.Name {
+    let entry = entry(for: keyPath)
+    table.withLock { _ in entry.kept = entry }
+    return entry.name
   }
 
   static func known(_ keyPath: AnyKeyPath) -> Entry? {
-    find(keyPath, keyPath.hashValue).known
-  }
-
-  static func letGo(_ entry: Entry) {
-    // A removed entry may refer to foreign objects: it is released outside the lock.
-    let old = table.withLock { table -> [Entry]? in
-      entry.uses -= 1
-      guard entry.uses == 0, !entry.isForGood else { return nil }
-      let old = table[entry.hash]
-      let rest = old?.filter { $0 !== entry } ?? []
-      table[entry.hash] = rest.isEmpty ? nil : rest
-      return old
-    }
-    withExtendedLifetime(old) {}
-  }
-
-  private static func find(_ keyPath: AnyKeyPath, _ hash: Int) -> (known: Entry?, bucket: [Entry]) {
-    let bucket = table.withLock { $0[hash, default: []] }
-    return (bucket.first { $0.keyPath == keyPath }, bucket)
+    // Hashing and comparing key paths runs foreign code, that of subscript arguments: not under a lock (L6).
+    let hash = keyPath.hashValue
+    let entries = table.withLock { $0[hash, default: []].compactMap(\.object) }
+    return entries.first { $0.keyPath == keyPath }
   }
 }

@@ -1,27 +1,29 @@
 import Foundation
+import Synchronization
 
 /// A key path of one object, seen through one center. It changes when a notification says so.
 @usableFromInline
 class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what changes.
   private(set) weak var object: AnyObject?
   private let read: KeyPathHub.Read
-  let serial: Int
+  private let hub: KeyPathHub
   let id: ObjectIdentifier
-  /// The number of observations, made or about to be made. The lock guards it.
-  var uses = 1
-  private weak var hub: KeyPathHub?
+  /// Later ones are notified later.
+  let serial = serials.add(1, ordering: .relaxed).newValue
+
+  private static let serials = QuietAtomic(0)
 
   init(
-    _ hub: KeyPathHub, _ object: AnyObject, _ path: AnyKeyPath, serial: Int,
-    _ read: @escaping KeyPathHub.Read
+    _ hub: KeyPathHub, _ object: AnyObject, _ path: AnyKeyPath, _ read: @escaping KeyPathHub.Read
   ) {
     self.hub = hub
     self.object = object
     id = ObjectIdentifier(object)
-    self.serial = serial
     self.read = read
     super.init(Origin(.property, .property(path)), .property)
   }
+
+  deinit { hub.forget(self) }
 
   override var kind: String { "a property of an object" }
   override var valueType: Any.Type {
@@ -37,10 +39,6 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
     return false
   }
 
-  /// Whether its object is `other`. A caller that holds the lock has found it by that address: then this releases
-  /// nothing.
-  func isOf(_ other: AnyObject) -> Bool { object === other }
-
   /// The object may belong to an actor: only a round, which runs where the value is delivered, reads it.
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
     // The moment is read first: a later change makes another delivery necessary.
@@ -50,10 +48,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
   }
 
   /// The center whose notifications it receives.
-  var center: NotificationCenter? { hub?.ownCenter }
-
-  /// The hub releases a source without observations, and so the captures of its key path.
-  override func didEndObserving() { hub?.letGo(self) }
+  var center: NotificationCenter? { hub.center.object }
 
   /// A change of the property was announced.
   func refresh() {

@@ -12,36 +12,16 @@ import Observation
 ///
 /// Swift 6.4 adds a `didSet` to Observation that runs after the change (SE-0506). With a deployment target that has it,
 /// all code that reads again can be removed: `reads`, `round`, `isShared` and the extension below.
-@usableFromInline
 final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock guards what changes.
-  @usableFromInline
-  struct Tracking {
-    let read: (_ object: AnyObject) -> AnyBox
-    /// Whether two values are the same bit by bit.
-    let isSame: (AnyBox, AnyBox) -> Bool
-    /// Runs a closure with the address of the value in a box.
-    let open: (AnyBox, (ErasedValue) -> Void) -> Void
-
-    @usableFromInline
-    init(
-      read: @escaping (_ object: AnyObject) -> AnyBox,
-      isSame: @escaping (AnyBox, AnyBox) -> Bool,
-      open: @escaping (AnyBox, (ErasedValue) -> Void) -> Void
-    ) {
-      self.read = read
-      self.isSame = isSame
-      self.open = open
-    }
-  }
-
   /// After how long a change of another thread is read again, in milliseconds.
   private static let delays = [1, 10, 100, 1_000]
 
-  private let tracking: Tracking
-  /// Withdraws the first registration. Of those that follow a change, at most one stays in the object: the
-  /// change has ended all others, so they do not have to cost more. The thread that begins a registration
+  private let copy: KeyPathHub.Copy
+  /// Withdraws the first registration. Observation has no call for that. But a registration that covers several
+  /// objects ends in all of them when one of them changes. Of those that follow a change, at most one stays in the
+  /// object: the change has ended all others, so they do not have to cost more. The thread that begins a registration
   /// sets it.
-  private var withdrawal: Withdrawal?
+  private var withdrawal: ObservationProbe?
   // The lock guards these.
   /// The number of the registration that will announce the next change, which is odd; the next number once it has
   /// done so.
@@ -55,17 +35,16 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
   private var last: (box: AnyBox, moment: Moment)?
 
   init(
-    _ hub: KeyPathHub, _ object: AnyObject, _ path: AnyKeyPath, serial: Int,
-    _ tracking: Tracking
+    _ hub: KeyPathHub, _ object: AnyObject, _ path: AnyKeyPath,
+    _ read: @escaping KeyPathHub.Read, _ copy: @escaping KeyPathHub.Copy
   ) {
-    self.tracking = tracking
-    // `withValue` reads.
-    super.init(hub, object, path, serial: serial) { _, _ in }
+    self.copy = copy
+    super.init(hub, object, path, read)
     mustBeRead = true
   }
 
   deinit {
-    if withLock({ _ in registration }) == 1 { withdrawal?.withdraw() }
+    if withLock({ _ in registration }) == 1 { withdrawal?.change() }
   }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
@@ -74,18 +53,20 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
     var moment = first
     guard let object else { return close() }
     if number % 2 == 0, advanceRegistration(from: number) {
-      withdrawal = number == 0 ? Withdrawal() : nil
+      withdrawal = number == 0 ? ObservationProbe() : nil
+      // Code that Observation tracks, such as the body of a view, would take the withdrawal for a change.
+      if withdrawal?.isTracked() == true { withdrawal = nil }
       _ = withObservationTracking {
-        withdrawal?.join()
-        return tracking.read(object)
+        withdrawal?.access()
+        return copy(object)
       } onChange: { [weak self] in
         self?.willChange(number + 1)
       }
     }
     // Observation does not announce what another thread changed before the registration.
-    let box = tracking.read(object)
+    let box = copy(object)
     let last = withLock { _ in self.last }
-    let isLate = last.map { $0.moment == moment && !tracking.isSame($0.box, box) } ?? false
+    let isLate = last.map { $0.moment == moment && !$0.box.isSame(as: box) } ?? false
     // The replaced value may hold the last reference to a foreign object: it is released outside the lock.
     let old = withCore { core, state in
       if isLate {
@@ -97,7 +78,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
       return old
     }
     withExtendedLifetime((last, old)) {}
-    tracking.open(box) { body($0, nil, moment) }
+    box.open { body($0, nil, moment) }
   }
 
   /// An observation is registered. A change of another thread in a long first delivery is read again.

@@ -7,9 +7,11 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
   private var register = KeyedList<Lane>()
   var channels = KeyedList<Channel>()
 
-  /// How many ties there are to other variables, and which write the value stands for, see `Tie`.
-  var ties: Int32 = 0
-  var stamp = Moment.never
+  /// When a value of another variable was carried over, and which write it stands for, see `Tie.swift`.
+  private(set) var carriedAt = Moment.never
+  private(set) var stamp = Moment.never
+
+  func carry(_ stamp: Moment, at moment: Moment) { (self.stamp, carriedAt) = (stamp, moment) }
 
   /// How many observations made by client code have not ended.
   private var shown: Int32 = 0

@@ -7,13 +7,12 @@ struct Registry<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Copyab
   /// The object of `key`, or a new one.
   ///
   /// `isRight` says whether a known object serves: a key that is an address may come to belong to another object. Two
-  /// threads may `make` one at once. The one of the slower thread goes to `discard`.
+  /// threads may `make` one at once. The one of the slower thread is released.
   borrowing func find(
-    _ key: Key, where isRight: (Object) -> Bool = { _ in true }, make: () -> Object,
-    discard: (Object) -> Void = { _ in }
+    _ key: Key, where isRight: (Object) -> Bool = { _ in true }, make: () -> Object
   ) -> Object {
     while true {
-      let known = entries.withLock { $0[key]?.object }
+      let known = self[key]
       if let known, isRight(known) { return known }
       let new = make()
       let (isMine, _) = entries.withLock { entries -> (Bool, Object?) in
@@ -23,8 +22,16 @@ struct Registry<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Copyab
         return (true, current)
       }
       if isMine { return new }
-      discard(new)
     }
+  }
+
+  subscript(key: Key) -> Object? { entries.withLock { $0[key]?.object } }
+
+  /// In no order.
+  var all: [Object] {
+    // In a list of its own: a table that is read outside the lock is changed in place as soon as it is read, and the
+    // thread sanitizer does not see that this comes after.
+    entries.withLock { Array($0.values) }.compactMap(\.object)
   }
 
   /// The object of `key` is being deallocated. A newer one stays.

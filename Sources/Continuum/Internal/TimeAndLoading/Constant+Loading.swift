@@ -2,14 +2,14 @@ extension Constant {
   /// Derives a request from each change of `source`, has a loader observe the requests, and follows the
   /// state of the newest.
   init<Input, Output>(
-    loading source: Constant<Input>, again reloads: ValueNode? = nil, after pause: LoadPause? = nil,
-    _ origin: Origin, isolation: (any Actor)?,
+    loading source: Constant<Input>, again reloads: ValueNode? = nil, after pause: Duration = .zero,
+    timing: Timing = Timing(ContinuousClock()), _ origin: Origin, isolation: (any Actor)?,
     _ operation: nonisolated(nonsending) @escaping (Input) async throws -> Output
   ) where Element == Loading<Output> {
     typealias Request = LoadRequest<Input, Output>
     let place = Place(queue: nil, isolation: isolation)
     if source.node.isOnMainActor { source.node.refuse(unless: place.isMain, to: "observed") }
-    let loader = Loader(AsyncOperation(isolation, operation), after: pause)
+    let loader = Loader(AsyncOperation(isolation, operation), after: pause, timing)
     let requests = Derived(
       Input.self, [source.node] + (reloads.map { [$0] } ?? []), isReusable: false,
       isDuplicate: { old, new in

@@ -2,12 +2,12 @@ extension Constant where Element: Sendable {
   /// Makes a constant that follows `source` at a pace.
   @inlinable
   init(
-    pacing source: Constant, _ pace: Pacer.Pace, _ interval: Duration, _ timing: Timing,
+    pacing source: Constant, _ pace: Pace, _ interval: Duration, _ timing: Timing,
     _ origin: Origin
   ) {
     let node = source.node
     let root = Root(source.read(), .own, following: Followed(node))
-    let pacer = Paced<Element>(
+    let pacer = Pacer<Element>(
       pace, interval, timing, startsWithValue: true, send: { root.store($0) },
       end: { root.close() })
     let observation = node.attach(

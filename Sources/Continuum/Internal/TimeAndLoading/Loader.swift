@@ -1,42 +1,41 @@
 /// Runs the operation of a `load`, one run after the other.
 final class Loader<Input, Output>: @unchecked Sendable {  // The lock guards what changes.
+  typealias Request = LoadRequest<Input, Output>
+
   let operation: AsyncOperation<Input, Output>
-  private let pause: LoadPause?
   /// That of the code that loads.
   let priority = AsyncRun<Input, Output>.priorityOfCaller
-  private var current: LoadRequest<Input, Output>?
-  private var hasEnded = false
+  /// Begins a run after the pause, which each change restarts. It begins one at a time: the thread that begins a
+  /// cancelled run has cancelled its task before the next one begins.
+  private let pacer: Pacer<Request>
+  private var current: Request?
 
-  init(_ operation: AsyncOperation<Input, Output>, after pause: LoadPause?) {
-    (self.operation, self.pause) = (operation, pause)
+  init(_ operation: AsyncOperation<Input, Output>, after pause: Duration, _ timing: Timing) {
+    self.operation = operation
+    pacer = Pacer(.debounce, pause, timing, startsWithValue: false) { [weak operation] request in
+      guard let actor = operation?.actor else { return }
+      request.run.begin(on: actor) { request.receive($0) }
+    } end: {
+    }
   }
 
-  /// Cancels the previous run, and then starts that of `request`, after the pause if there is one.
-  func start(_ request: LoadRequest<Input, Output>) {
-    guard operation.actor != nil else { return }
+  /// Cancels the previous run, and then starts that of `request`.
+  func start(_ request: Request) {
     request.run.cause = Tracing.cause
     replaceCurrent(with: request)
-    guard let pause else { return begin(request) }
-    let timer = pause.whenOver { [weak self] in self?.begin(request) }
-    // It may have fired by now, and the operation begun.
-    if let timer { request.run.cancellation.add(timer) }
-  }
-
-  private func begin(_ request: LoadRequest<Input, Output>) {
-    guard let actor = operation.actor else { return }
-    request.run.begin(on: actor) { request.receive($0) }
+    pacer.receive(request)
   }
 
   /// Cancels the current run. No other run follows.
-  func stop() { replaceCurrent(with: nil) }
+  func stop() {
+    // First, so that each request that is passed on is the current one by now.
+    pacer.stop()
+    replaceCurrent(with: nil)
+  }
 
-  /// Cancels the current run, or `next` if loading has ended.
-  private func replaceCurrent(with next: LoadRequest<Input, Output>?) {
-    let cancelled = Graph.core.withLockUnchecked { _ in
-      if hasEnded { return next }
-      defer { (current, hasEnded) = (next, next == nil) }
-      return current
-    }
-    cancelled?.run.cancellation.cancel()
+  private func replaceCurrent(with next: Request?) {
+    var last = next
+    Graph.core.withLockUnchecked { _ in swap(&current, &last) }
+    last?.run.cancellation.cancel()
   }
 }

@@ -57,13 +57,8 @@ final class TraceRecord: Sendable {
 
   /// The same with half of the causes.
   private func shortened() -> TraceRecord {
-    var chain: [TraceFacts] = []
-    var next: TraceRecord? = self
-    while let record = next, chain.count < TraceRecord.longestChain / 2 {
-      chain.append(record.facts)
-      next = record.cause
-    }
-    return chain.reversed().reduce(nil) { TraceRecord($1, because: $0, isCut: $0 == nil) }!
+    let chain = sequence(first: self, next: \.cause).prefix(TraceRecord.longestChain / 2)
+    return chain.reversed().reduce(nil) { TraceRecord($1.facts, because: $0, isCut: $0 == nil) }!
   }
 }
 

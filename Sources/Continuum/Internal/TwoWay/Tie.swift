@@ -1,103 +1,50 @@
 public import Foundation
 
-/// Keeps two variables equal.
-///
-/// Each write of a tied variable gets a *stamp*, higher than that of every write before. A carried-over value keeps
-/// its stamp, because it stands for the same write. So the side with the higher stamp is the one to carry over,
-/// sides with equal stamps have nothing to carry, and no value has to be compared. The stamps of a variable only
-/// grow: chains and rings of ties come to rest, with the value that was written last on every side.
-///
-/// The observations of both sides keep the tie.
-@usableFromInline
-final class Tie: @unchecked Sendable {  // The lock guards what changes.
+// Each write has a *stamp*, its moment, which is higher than that of every write before. A carried-over value keeps
+// its stamp, because it stands for the same write. So the side with the higher stamp is the one to carry over,
+// sides with equal stamps have nothing to carry, and no value has to be compared. The stamps of a variable only
+// grow: chains and rings of ties come to rest, with the value that was written last on every side.
+
+extension Pair {
+  /// Keeps two variables equal. The left one wins. Each closure carries over the value of its side, unless the
+  /// observation that it is given has ended when it has read the value.
   @usableFromInline
-  enum Side { case left, right }
-
-  private let left: Node
-  private let right: Node
-  /// The stamp that was carried over last, or turned down.
-  private var carried = Moment.never
-
-  /// The left side wins.
-  @usableFromInline
-  init(_ left: Node, _ right: Node) {
-    (self.left, self.right) = (left, right)
-    left.tie(after: right.tie(after: nil))
-  }
-
-  deinit {
-    left.untie()
-    right.untie()
-  }
-
-  /// Observes both sides. `carry` brings over the newer value, unless the observation that it is given has ended
-  /// when it has read the value.
-  @usableFromInline
-  func observe(
-    through center: NotificationCenter, in place: Place, _ site: CallSite,
-    carry: @escaping (_ from: Side, _ tie: Tie, _ first: ContinuumObserver) -> Void
+  static func tie(
+    _ left: Node, _ right: Node, through center: NotificationCenter, in place: Place,
+    _ site: CallSite, carry: @escaping (_ first: ContinuumObserver) -> Void,
+    back: @escaping (_ first: ContinuumObserver) -> Void
   ) -> ContinuumObserver {
-    Pair.observe { atEnd in
+    left.becomeNewer(than: right)
+    return observe { atEnd in
       left.attach(center, place: place, target: nil, .variable(right), site, atEnd: atEnd) {
-        [self] first, _ in
         // Without a target an observation is handed itself.
-        if let newer { carry(newer, self, known(first, as: ContinuumObserver.self)) }
+        first, _ in carry(known(first, as: ContinuumObserver.self))
       }
     } _: { first, atEnd in
-      right.attach(center, place: place, target: nil, atEnd: atEnd) { [self] _, _ in
-        if let newer { carry(newer, self, first) }
-      }
-    }
-  }
-
-  /// Whether a value is the first to be carried over with this stamp, or a higher one. Both sides may deliver it.
-  @usableFromInline
-  func begins(_ stamp: Moment) -> Bool {
-    Graph.core.withLockUnchecked { _ in
-      guard carried < stamp else { return false }
-      carried = stamp
-      return true
-    }
-  }
-
-  /// The side whose value the other one should have. A write that comes meanwhile makes its own delivery.
-  private var newer: Side? {
-    Graph.core.withLockUnchecked { _ in
-      let (left, right) = (left.state.lastStamp, right.state.lastStamp)
-      return left == right ? nil : left > right ? .left : .right
+      right.attach(center, place: place, target: nil, atEnd: atEnd) { _, _ in back(first) }
     }
   }
 }
 
 extension Node.State {
-  fileprivate var lastStamp: Moment { observing?.with { $0.stamp } ?? .never }
-
-  /// The stamp of the value, unless that is being modified.
-  @usableFromInline
-  var stamp: Moment? { modifier == nil ? lastStamp : nil }
+  fileprivate var stamp: Moment {
+    guard let observations, observations.carriedAt == changedAt else { return changedAt }
+    return observations.stamp
+  }
 }
 
 extension Node {
-  /// Begins to stamp each write. The value gets a new stamp if it has no valid one, or none that is higher than
-  /// `other`. Returns the stamp.
-  @discardableResult
-  fileprivate func tie(after other: Moment?) -> Moment {
-    withCore { core, state in
-      let observations = state.makeObservations().object
-      observations.ties += 1
-      if let other, !state.isTied || observations.stamp <= other {
-        observations.stamp = core.tick()
-      }
-      state.isTied = true
-      return observations.stamp
-    }
+  /// The stamp of the value, if it is higher than that of `other`, and the value is not being modified. Called under
+  /// the lock.
+  @usableFromInline
+  final func stamp(above other: Node) -> Moment? {
+    state.modifier == nil && state.stamp > other.state.stamp ? state.stamp : nil
   }
 
-  fileprivate func untie() {
-    withLock { state in
-      guard let observations = state.observations else { return }
-      observations.ties -= 1
-      if observations.ties == 0 { state.isTied = false }
+  fileprivate func becomeNewer(than other: Node) {
+    Graph.core.withLockUnchecked { core in
+      guard state.stamp <= other.state.stamp else { return }
+      state.makeObservations().object.carry(core.tick(), at: changedAt)
     }
   }
 }
@@ -105,10 +52,11 @@ extension Node {
 // MARK: - Carrying over
 
 extension Root {
-  /// The value and its stamp; `nil` while it is being modified: the result of that is newer still.
+  /// The value and its stamp, if `other` should have it. The result of a modification is newer still, and a write
+  /// that comes meanwhile makes its own delivery.
   @inlinable
-  func stamped() -> (value: Element, stamp: Moment)? {
-    withLock { state in state.stamp.map { (value, $0) } }
+  func stamped(above other: Node) -> (value: Element, stamp: Moment)? {
+    Graph.core.withLockUnchecked { _ in stamp(above: other).map { (value, $0) } }
   }
 
   /// Takes over a value that stands for a write of another variable.
@@ -127,9 +75,7 @@ extension ValueNode {
   @usableFromInline
   final func take(_ stamp: Moment, _ store: () -> Void) {
     _ = commit(in: .current, carrying: stamp) { _, state in
-      guard state.isTied, !state.isClosed, let last = state.stamp, last < stamp else {
-        return false
-      }
+      guard !state.isClosed, state.modifier == nil, state.stamp < stamp else { return false }
       store()
       return true
     }

@@ -13,6 +13,14 @@ class AnyBox: @unchecked Sendable {  // See above.
   /// The value in words, for traces. Foreign code may run.
   @usableFromInline
   var text: String { fatalError("A subclass has the value.") }
+
+  /// Runs `body` with the address of the value.
+  @usableFromInline
+  func open(_ body: (ErasedValue) -> Void) { fatalError("A subclass has the value.") }
+
+  /// Whether the value of another box of this type is the same bit by bit.
+  @usableFromInline
+  func isSame(as other: AnyBox) -> Bool { fatalError("A subclass has the value.") }
 }
 
 @usableFromInline @_fixed_layout
@@ -28,6 +36,16 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
 
   @usableFromInline
   override var text: String { String(reflecting: value) }
+
+  @usableFromInline
+  override func open(_ body: (ErasedValue) -> Void) { ErasedValue.with(value, body) }
+
+  @usableFromInline
+  override func isSame(as other: AnyBox) -> Bool {
+    withUnsafeBytes(of: value) { bytes in
+      withUnsafeBytes(of: known(other, as: Box<Value>.self).value) { bytes.elementsEqual($0) }
+    }
+  }
 
   /// Whether a box without references is filled again. A box whose value refers to objects is not: they would live
   /// on in it.

@@ -51,8 +51,8 @@ struct ThreadContext {
     var traced: TraceRecord?
     /// Records of this thread that are still to be described.
     var undescribed: [TraceRecord] = []
-    /// A tracker that Observation does not know.
-    var spareTracker: Tracker?
+    /// A probe that Observation does not know.
+    var spareProbe: ObservationProbe?
     /// A pass that is not in use.
     var pass: UnsafeMutablePointer<Pass>?
     #if DEBUG
