@@ -9,41 +9,31 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
   let moment: Moment
   /// Whether a job brings it to its place.
   let isJob: Bool
-  /// Whether that job counts as on its way already.
-  let hasDeparted: Bool
 
-  /// A round of the thread that makes it.
   @inline(__always)
-  init(_ lane: Ref<Lane>, of node: Node, box: Ref<AnyBox>? = nil, moment: Moment = .never) {
-    (self.node, self.lane, self.box) = (.retained(node), lane.retain(), box?.retain())
-    (self.moment, isJob, hasDeparted) = (moment, false, false)
-  }
-
-  /// A round of the job that brings it to the place of the lane.
-  init(job lane: Lane, of node: Node, hasDeparted: Bool = false) {
-    (self.node, self.lane, box) = (.retained(node), .retained(lane), nil)
-    (moment, isJob, self.hasDeparted) = (.never, true, hasDeparted)
+  init(
+    _ lane: Lane, of node: Node, box: Ref<AnyBox>? = nil, moment: Moment = .never,
+    isJob: Bool = false
+  ) {
+    (self.node, self.lane, self.box) = (.retained(node), .retained(lane), box?.retain())
+    (self.moment, self.isJob) = (moment, isJob)
   }
 
   /// Sends it to its place, unless that has become unnecessary.
   func send(from context: ThreadContext) {
     let place = lane.with { $0.place }
-    let departs =
-      hasDeparted || node.with { $0.withLock { _ in lane.with { $0.departs(context) } } }
+    let departs = node.with { $0.withLock { _ in lane.with { $0.departs(context) } } }
     if departs { place.handOn(self) } else { release() }
   }
 
   func run(in context: ThreadContext) {
     node.with { node in
-      var garbage = Garbage()
-      let (isMine, isNewest) = node.withLock { state in
-        (
-          lane.with { $0.begin(isJob: isJob, context, state, &garbage) },
-          state.changedAt == moment
-        )
-      }
-      garbage.release()
       lane.with { lane in
+        var garbage = Garbage()
+        let (isMine, isNewest) = node.withLock { state in
+          (lane.begin(isJob: isJob, context, state, &garbage), state.changedAt == moment)
+        }
+        garbage.release()
         if isMine, isNewest, let box {
           known(node, as: Derived.self).open(box) { lane.run($0, box, moment, node, context) }
         } else if isMine {

@@ -16,10 +16,8 @@ extension ThreadContext {
   /// asynchronous `main` has waited for something. A thread's own answer never changes, and is two
   /// system calls there.
   var isOnMainActor: Bool {
-    isMainThread || DispatchQueue.getSpecific(key: ThreadContext.mainQueue) != nil
+    state.pointee.isMainThread || DispatchQueue.getSpecific(key: ThreadContext.mainQueue) != nil
   }
-
-  var isMainThread: Bool { state.pointee.isMainThread }
 
   var cause: Int32 {
     get { state.pointee.cause }
@@ -86,11 +84,6 @@ extension ThreadContext {
     state.pointee.depth -= 1
   }
 
-  func settle() {
-    enter()
-    leave()
-  }
-
   private var hasWork: Bool {
     !state.pointee.putOff.isEmpty || !state.pointee.agenda.isEmpty || !state.pointee.sends.isEmpty
       || !state.pointee.undescribed.isEmpty
@@ -117,11 +110,9 @@ extension ThreadContext {
   func flush() {
     if !state.pointee.putOff.isEmpty { announcePutOff() }
     if state.pointee.sends.isEmpty { return }
-    var sends = Buffer<PlannedRound>()
-    swap(&sends, &state.pointee.sends)
+    let sends = state.pointee.sends
+    state.pointee.sends = Buffer()
     for index in 0..<sends.count { sends[index].send(from: self) }
-    sends.removeAll()
-    if state.pointee.sends.isEmpty { swap(&sends, &state.pointee.sends) }
     sends.deallocate()
   }
 

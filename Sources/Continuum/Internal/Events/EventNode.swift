@@ -24,9 +24,8 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   let feed: Feed?
   /// The client code that sends them while it is linked.
   let supply: Supply?
-  /// Whether there is a feed, or a supply, here or above.
-  private let hasFeed: Bool
-  let hasSupply: Bool
+  /// Whether there is a feed or a supply, here or above.
+  let mustBeStarted: Bool
 
   private let ownInputs: Buffer<Input>
   private let releaseEnd = ReleaseEnd()
@@ -44,8 +43,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     hasInputs = inputs != nil
     let inputs = inputs ?? []
     ownInputs = Buffer(inputs)
-    hasFeed = feed != nil || inputs.contains { $0.hasFeed }
-    hasSupply = supply != nil || inputs.contains { $0.hasSupply }
+    mustBeStarted = feed != nil || supply != nil || inputs.contains { $0.mustBeStarted }
     isMain = isOnMainActor || inputs.contains { $0.isOnMainActor }
     super.init(origin, .events)
   }
@@ -72,7 +70,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override func didBeginObserving(in place: Place) -> Bool {
     let hasEnded = Graph.observe(self)
-    return hasFeed ? startFeeds() : hasEnded
+    return mustBeStarted ? startFeeds() : hasEnded
   }
 
   override func didEndObserving() { Graph.unobserve(self) }
@@ -88,16 +86,12 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     supply?.note(isWanted: false, for: self, &garbage)
-    if let stop = feed?.take() { garbage.append { stop() } }
+    if let run = feed?.take() { garbage.append { run.stop() } }
   }
 
   override func endObservations(_ context: ThreadContext) {
     closeObservations(context)
-    sink?.end()
-  }
-
-  override func announceAll(to observations: Observations, _ context: ThreadContext) {
-    for lane in observations.lanes { schedule(lane, lane.notifyOfEvents(context), context) }
+    sink?.root?.close()
   }
 }
 
@@ -112,12 +106,9 @@ extension EventNode {
       guard dependents.isEmpty, !Tracing.isOn else { return .refused }
       guard let observations = state.observations else { return .nothing }
       let context = ThreadContext.current
-      guard !context.isBusy, let lane = observations.onlyLane else { return .refused }
-      switch lane.with({ $0.beginAtOnce(context) }) {
-      case true?: break
-      case false?: return .refused
-      case nil: return .nothing
-      }
+      guard !context.isBusy, let lane = observations.onlyLane,
+        lane.with({ $0.beginAtOnce(context) })
+      else { return .refused }
       state.changedAt = core.tick()
       return .round(lane, context, state.changedAt)
     }
@@ -182,7 +173,7 @@ extension EventNode {
     if context.isBusy {
       putOff(in: context, &state)
     } else {
-      announceAll(to: observations, context)
+      announce(observations, context)
     }
   }
 }

@@ -140,6 +140,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   var isOwnerDeallocated: Bool { false }
 
   /// Whether every value is computed on the main actor.
+  @usableFromInline
   var isOnMainActor: Bool { false }
 
   /// The comparison that an observation has to make with the value that it was handed last.
@@ -180,12 +181,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Called under the lock.
   final func announcePutOff(in context: ThreadContext) {
     state.noteAnnounced()
-    if let observations = state.observations { announceAll(to: observations, context) }
-  }
-
-  /// Puts the lanes that have to receive a write or event on the agenda. Called under the lock.
-  func announceAll(to observations: Observations, _ context: ThreadContext) {
-    _ = announce(observations, context)
+    if let observations = state.observations { announce(observations, context) }
   }
 }
 

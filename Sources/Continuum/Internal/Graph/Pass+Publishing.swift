@@ -157,7 +157,7 @@ extension Pass {
     releaseGarbage()
     if mustTellMainActor {
       mustTellMainActor = false
-      Mailbox.main.sendPendingValues(cause: context.cause)
+      Place.sendPendingValues(cause: context.cause)
     }
   }
 

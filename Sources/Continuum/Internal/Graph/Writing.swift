@@ -44,7 +44,7 @@ extension ValueNode {
         guard store(&core, &state) else { return .refused }
         if !state.hasDependents, stamp != nil {
           noteChange(&core, &state, stamp)
-          if let observations = state.observations { _ = announce(observations, context) }
+          if let observations = state.observations { announce(observations, context) }
           return .nothing
         }
         let outcome = noteWrite(&core, &state, stamp)
@@ -127,15 +127,14 @@ extension Node {
       putOff(in: context, &state)
       return .nothing
     }
-    // A thread that computes first begins no round and sends no job: another one may be faster.
-    let isNext = !state.hasDependents
-    guard isNext, let lane = observing.with({ $0.onlyLane }) else {
-      return announce(observing.object, context, isNext: isNext) ? .settle(context) : .nothing
+    // A thread that computes first begins no round: another one may be faster.
+    guard !state.hasDependents, let lane = observing.with({ $0.onlyLane }) else {
+      return announce(observing.object, context) ? .settle(context) : .nothing
     }
     return lane.with { lane in
       let notified = lane.notifyOfValue(context)
       guard case .run = notified else {
-        return schedule(lane, notified, context, isNext: true) ? .settle(context) : .nothing
+        return schedule(lane, notified, context) ? .settle(context) : .nothing
       }
       lane.begin(context)
       return .round(.unretained(lane), context, state.changedAt)
@@ -151,17 +150,17 @@ extension Node {
     context.putOff(self)
   }
 
-  /// Puts the lanes that have to receive a change on the agenda. Called under the lock. Returns whether there is
-  /// anything to do. `isNext` says that the thread does it next.
-  final func announce(
-    _ observations: Observations, _ context: ThreadContext, isNext: Bool = false
-  ) -> Bool {
-    if let lane = observations.onlyLane {
-      return lane.with { schedule($0, $0.notifyOfValue(context), context, isNext: isNext) }
+  /// Puts the lanes that have to receive a change or an event on the agenda. Called under the lock. Returns whether
+  /// there is anything to do.
+  @discardableResult
+  final func announce(_ observations: Observations, _ context: ThreadContext) -> Bool {
+    func announce(_ lane: Lane) -> Bool {
+      let notified = isEvents ? lane.notifyOfEvents(context) : lane.notifyOfValue(context)
+      return schedule(lane, notified, context)
     }
+    if let lane = observations.onlyLane { return lane.with(announce) }
     var isAny = false
-    for lane in observations.lanes
-    where schedule(lane, lane.notifyOfValue(context), context, isNext: isNext) { isAny = true }
+    for lane in observations.lanes where announce(lane) { isAny = true }
     return isAny
   }
 
@@ -170,14 +169,12 @@ extension Node {
   @discardableResult
   final func schedule(
     _ lane: Lane, _ notified: Lane.Notified, _ context: ThreadContext, box: Ref<AnyBox>? = nil,
-    moment: Moment = .never, isNext: Bool = false
+    moment: Moment = .never
   ) -> Bool {
     switch notified {
     case .run:
-      context.plan(PlannedRound(.unretained(lane), of: self, box: box, moment: moment))
-    case .send:
-      let hasDeparted = isNext && lane.departs(context)
-      context.send(PlannedRound(job: lane, of: self, hasDeparted: hasDeparted))
+      context.plan(PlannedRound(lane, of: self, box: box, moment: moment))
+    case .send: context.send(PlannedRound(lane, of: self, isJob: true))
     case .nothing: return false
     }
     Counted.visit()
@@ -192,7 +189,7 @@ extension Node {
     case .settle(let context):
       // Inside a batch or a delivery, nothing else is settled now.
       if context.isBusy { Tracing.handOut(context) }
-      context.settle()
+      context.hold {}
     case .round(let lane, let context, let moment):
       context.enter()
       lane.with { $0.run(value, nil, moment, self, context) }
