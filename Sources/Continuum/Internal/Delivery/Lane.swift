@@ -252,7 +252,11 @@ extension Lane {
         isQueued = true
       }
       runner = nil
-      tidy(&state, &garbage, &posts)
+      if ended.isEmpty, waiting.isEmpty, !state.isClosed, list.live > 0 {
+        list.endRound()
+      } else {
+        tidy(&state, &garbage, &posts)
+      }
       return false
     }
     // First, because foreign code runs below: the next round does not wait for it.
@@ -337,10 +341,10 @@ extension Lane {
   }
 
   /// Does the work that had to wait for the end of the round, also of one that is handed on.
+  @inline(never)
   private func tidy(
     _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout [Channel.Post]
   ) {
-    if ended.isEmpty, waiting.isEmpty, !state.isClosed, list.live > 0 { return list.endRound() }
     let observations = state.observations!
     // The list may be compacted only when all are taken: at its `endRound`.
     for observer in ended { take(observer, observations, &garbage, &posts) }

@@ -9,20 +9,23 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
   let moment: Moment
   /// Whether a job brings it to its place.
   let isJob: Bool
+  /// Whether that job counts as on its way already.
+  let hasDeparted: Bool
 
   @inline(__always)
   init(
     _ lane: Lane, of node: Node, box: Ref<AnyBox>? = nil, moment: Moment = .never,
-    isJob: Bool = false
+    isJob: Bool = false, hasDeparted: Bool = false
   ) {
     (self.node, self.lane, self.box) = (.retained(node), .retained(lane), box?.retain())
-    (self.moment, self.isJob) = (moment, isJob)
+    (self.moment, self.isJob, self.hasDeparted) = (moment, isJob, hasDeparted)
   }
 
   /// Sends it to its place, unless that has become unnecessary.
   func send(from context: ThreadContext) {
     let place = lane.with { $0.place }
-    let departs = node.with { $0.withLock { _ in lane.with { $0.departs(context) } } }
+    let departs =
+      hasDeparted || node.with { $0.withLock { _ in lane.with { $0.departs(context) } } }
     if departs { place.handOn(self) } else { release() }
   }
 

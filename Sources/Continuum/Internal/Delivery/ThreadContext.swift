@@ -110,9 +110,11 @@ extension ThreadContext {
   func flush() {
     if !state.pointee.putOff.isEmpty { announcePutOff() }
     if state.pointee.sends.isEmpty { return }
-    let sends = state.pointee.sends
-    state.pointee.sends = Buffer()
+    var sends = Buffer<PlannedRound>()
+    swap(&sends, &state.pointee.sends)
     for index in 0..<sends.count { sends[index].send(from: self) }
+    sends.removeAll()
+    if state.pointee.sends.isEmpty { swap(&sends, &state.pointee.sends) }
     sends.deallocate()
   }
 

@@ -127,14 +127,15 @@ extension Node {
       putOff(in: context, &state)
       return .nothing
     }
-    // A thread that computes first begins no round: another one may be faster.
-    guard !state.hasDependents, let lane = observing.with({ $0.onlyLane }) else {
-      return announce(observing.object, context) ? .settle(context) : .nothing
+    // A thread that computes first begins no round and sends no job: another one may be faster.
+    let isNext = !state.hasDependents
+    guard isNext, let lane = observing.with({ $0.onlyLane }) else {
+      return announce(observing.object, context, isNext: isNext) ? .settle(context) : .nothing
     }
     return lane.with { lane in
       let notified = lane.notifyOfValue(context)
       guard case .run = notified else {
-        return schedule(lane, notified, context) ? .settle(context) : .nothing
+        return schedule(lane, notified, context, isNext: true) ? .settle(context) : .nothing
       }
       lane.begin(context)
       return .round(.unretained(lane), context, state.changedAt)
@@ -151,12 +152,14 @@ extension Node {
   }
 
   /// Puts the lanes that have to receive a change or an event on the agenda. Called under the lock. Returns whether
-  /// there is anything to do.
+  /// there is anything to do. `isNext` says that the thread does it next.
   @discardableResult
-  final func announce(_ observations: Observations, _ context: ThreadContext) -> Bool {
+  final func announce(
+    _ observations: Observations, _ context: ThreadContext, isNext: Bool = false
+  ) -> Bool {
     func announce(_ lane: Lane) -> Bool {
       let notified = isEvents ? lane.notifyOfEvents(context) : lane.notifyOfValue(context)
-      return schedule(lane, notified, context)
+      return schedule(lane, notified, context, isNext: isNext)
     }
     if let lane = observations.onlyLane { return lane.with(announce) }
     var isAny = false
@@ -169,12 +172,14 @@ extension Node {
   @discardableResult
   final func schedule(
     _ lane: Lane, _ notified: Lane.Notified, _ context: ThreadContext, box: Ref<AnyBox>? = nil,
-    moment: Moment = .never
+    moment: Moment = .never, isNext: Bool = false
   ) -> Bool {
     switch notified {
     case .run:
       context.plan(PlannedRound(lane, of: self, box: box, moment: moment))
-    case .send: context.send(PlannedRound(lane, of: self, isJob: true))
+    case .send:
+      let hasDeparted = isNext && lane.departs(context)
+      context.send(PlannedRound(lane, of: self, isJob: true, hasDeparted: hasDeparted))
     case .nothing: return false
     }
     Counted.visit()
