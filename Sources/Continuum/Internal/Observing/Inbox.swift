@@ -6,7 +6,6 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
     var waiter: Waiter?
     /// No further item will come, or be wanted.
     var hasEnded = false
-
   }
 
   /// Resumed with true if there may be an item to take, and with false if none will come.
