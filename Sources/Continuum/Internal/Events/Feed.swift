@@ -8,7 +8,7 @@ final class Feed: @unchecked Sendable {  // See below.
   typealias Body = (_ run: Run) -> () -> Void
 
   /// One such observation.
-  final class Run: @unchecked Sendable {  // The thread that begins it sets `cancel`, and the one that stops it uses it.
+  final class Run: @unchecked Sendable {  // The threads that begin and stop it use `cancel`.
     private enum Phase: UInt8, AtomicRepresentable {
       /// Two threads may each begin one. A change that comes before it is decided which one stays, and before any
       /// `observe` has returned, is no event.
