@@ -65,7 +65,7 @@ extension Constant {
         known(root, as: Root<Element>.self).store(element(event.value(as: Event.self)))
       }
     } else {
-      let sink = LatestEvent(root) { element(Signal<Event>.event(in: $0)) }
+      let sink = EventSink(root) { element(Signal<Event>.event(in: $0)) }
       let node = EventNode(Any.self, .own, [signal.node], sink: sink, open: signal.node.open)
       source.node = node
       // What is sent at once is delivered when the feeds above have begun.

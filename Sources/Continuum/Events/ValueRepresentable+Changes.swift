@@ -37,7 +37,7 @@ extension ValueRepresentable {
         _, value in
         run.send(Box(value.value(as: Element.self)))
       }
-      return (observer, {})
+      return { observer.cancel() }
     }
     return Signal(
       EventNode(

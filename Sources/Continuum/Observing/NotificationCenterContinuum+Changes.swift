@@ -35,7 +35,7 @@ extension NotificationCenterContinuum {
     @_inheritActorContext onValueChange body:
       sending @escaping @isolated(any) (_ target: Target, _ change: Change<Value>) -> Void
   ) -> ContinuumObserver {
-    let (place, body) = (Place(of: body, queue, isolation), withoutIsolation(body))
+    let (place, body) = (Place.of(body, queue, isolation), withoutIsolation(body))
     var last: Value?
     return source._observed.node.observe(
       center, in: place, for: target, CallSite(file, line)
@@ -60,7 +60,7 @@ extension NotificationCenterContinuum {
     @_inheritActorContext onValueChange body:
       sending @escaping @isolated(any) (_ change: Change<Value>) -> Void
   ) -> ContinuumObserver {
-    let (place, body) = (Place(of: body, queue, isolation), withoutIsolation(body))
+    let (place, body) = (Place.of(body, queue, isolation), withoutIsolation(body))
     var last: Value?
     return source._observed.node.observe(
       center, in: place, CallSite(file, line)

@@ -60,7 +60,7 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
-      nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      nil, place: .of(queue, isolation), target: target, replays: initial,
       CallSite(file, line), assigning(keyPath))
   }
 
@@ -98,7 +98,7 @@ extension NotificationCenterContinuum {
       sending @escaping @isolated(any) (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
     source(of: object, property, after: name).observe(
-      nil, in: Place(of: body, queue, isolation), for: target, replays: initial,
+      nil, in: .of(body, queue, isolation), for: target, replays: initial,
       CallSite(file, line), withoutIsolation(body))
   }
 
@@ -124,7 +124,7 @@ extension NotificationCenterContinuum {
       sending @escaping @isolated(any) (_ value: Value) -> Void
   ) -> ContinuumObserver {
     source(of: object, property, after: name).observe(
-      nil, in: Place(of: body, queue, isolation), replays: initial,
+      nil, in: .of(body, queue, isolation), replays: initial,
       CallSite(file, line), withoutIsolation(body))
   }
 
@@ -152,7 +152,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     guard let object else { return .ended }
     return source(of: object, property, after: name).attach(
-      nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      nil, place: .of(queue, isolation), target: target, replays: initial,
       CallSite(file, line), assigningToOptional(keyPath))
   }
 
@@ -178,7 +178,7 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
-      nil, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      nil, place: .of(queue, isolation), target: target, replays: initial,
       CallSite(file, line), assigningUnlessNil(keyPath))
   }
 

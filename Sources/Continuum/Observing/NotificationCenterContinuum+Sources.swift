@@ -41,7 +41,7 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source._observed.node.attach(
-      center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      center, place: .of(queue, isolation), target: target, replays: initial,
       CallSite(file, line), assigning(keyPath))
   }
 
@@ -80,7 +80,7 @@ extension NotificationCenterContinuum {
       sending @escaping @isolated(any) (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
     source._observed.node.observe(
-      center, in: Place(of: body, queue, isolation), for: target, replays: initial,
+      center, in: .of(body, queue, isolation), for: target, replays: initial,
       CallSite(file, line), withoutIsolation(body))
   }
 
@@ -117,7 +117,7 @@ extension NotificationCenterContinuum {
       sending @escaping @isolated(any) (_ value: Value) -> Void
   ) -> ContinuumObserver {
     source._observed.node.observe(
-      center, in: Place(of: body, queue, isolation), replays: initial,
+      center, in: .of(body, queue, isolation), replays: initial,
       CallSite(file, line), withoutIsolation(body))
   }
 
@@ -143,7 +143,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     guard let source else { return .ended }
     return source._observed.node.attach(
-      center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      center, place: .of(queue, isolation), target: target, replays: initial,
       CallSite(file, line), assigningToOptional(keyPath))
   }
 
@@ -167,7 +167,7 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source._observed.node.attach(
-      center, place: Place(queue: queue, isolation: isolation), target: target, replays: initial,
+      center, place: .of(queue, isolation), target: target, replays: initial,
       CallSite(file, line), assigningUnlessNil(keyPath))
   }
 
@@ -192,7 +192,7 @@ extension NotificationCenterContinuum {
     @_inheritActorContext onValueChange body:
       sending @escaping @isolated(any) (_ target: Target) -> Void
   ) -> ContinuumObserver {
-    let (place, body) = (Place(of: body, queue, isolation), withoutIsolation(body))
+    let (place, body) = (Place.of(body, queue, isolation), withoutIsolation(body))
     return signal.node.observe(center, in: place, for: target, CallSite(file, line)) {
       (target: Target, _: Void) in body(target)
     }

@@ -47,7 +47,7 @@ extension NotificationCenterContinuum {
     let source = source(of: object, property, after: notification, isFollowed: true)
     let path = property()
     return Constant(
-      following: source, object[keyPath: path], Place(queue: nil, isolation: isolation),
+      following: source, object[keyPath: path], .of(nil, isolation),
       Origin(.property, name, file, line, orProperty: path))
   }
 }

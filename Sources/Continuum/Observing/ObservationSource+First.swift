@@ -22,7 +22,7 @@ extension ObservationSource {
     @_inheritActorContext where predicate:
       sending @escaping @isolated(any) (Element) throws(Failure) -> Bool
   ) async throws(Failure) -> Element? {
-    let place = Place(of: predicate, nil, isolation)
+    let place = Place.of(predicate, nil, isolation)
     let predicate = withoutIsolation(predicate, as: ((Element) throws(Failure) -> Bool).self)
     let search = Subscription<Result<Element, Failure>>(_observed.node, place) { observer, value in
       // It may have ended, while its end has not reached this code yet.

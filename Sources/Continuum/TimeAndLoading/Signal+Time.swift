@@ -68,7 +68,10 @@ extension Signal where Element: Sendable {
         pacer.receive(event.value(as: Element.self))
       }
       // A held event is sent, even if the emitter has been deallocated.
-      return (observer, { pacer.stop() })
+      return {
+        pacer.stop()
+        observer.cancel()
+      }
     }
     self.init(
       EventNode(

@@ -43,7 +43,7 @@ extension NotificationCenterContinuum {
     let access = variable._access
     return edit(
       access.node, target, source(of: target, keyPath, after: name, orNone: false),
-      Place(queue: nil, isolation: isolation), keyPath(), CallSite(file, line),
+      .of(nil, isolation), keyPath(), CallSite(file, line),
       assigningIfDifferent(keyPath)
     ) { (value: Value) in access.update(to: value) }
   }
@@ -67,7 +67,7 @@ extension NotificationCenterContinuum {
     let assign = assigningIfDifferent(keyPath)
     return edit(
       access.node, target, source(of: target, keyPath, after: name, orNone: false),
-      Place(queue: nil, isolation: isolation), keyPath(), CallSite(file, line),
+      .of(nil, isolation), keyPath(), CallSite(file, line),
       { assign($0, $1) }
     ) { (value: Value?) in value.map(access.update) }
   }
@@ -113,7 +113,7 @@ extension NotificationCenterContinuum {
     let show = assigningIfDifferent(keyPath)
     let path = keyPath()
     let observer = Pair.edit(
-      access.node, target, edits.node, center, Place(queue: nil, isolation: isolation),
+      access.node, target, edits.node, center, .of(nil, isolation),
       path, CallSite(file, line),
       show: { target, value in
         // The binding keeps it, so that code does not have to keep `edited`.

@@ -76,7 +76,7 @@ extension NotificationCenterContinuum {
     @_inheritActorContext back: sending @escaping @isolated(any) (_ right: Right) -> Left?
   ) -> ContinuumObserver {
     let (left, right) = (left.root, right.root)
-    let place = Place(of: convert, back, isolation)
+    let place = Place.of(convert, back, isolation)
     let convert = withoutIsolation(convert, as: ((Left) -> Right).self)
     let back = withoutIsolation(back, as: ((Right) -> Left?).self)
     return Pair.tie(left, right, through: center, in: place, CallSite(file, line)) { first in

@@ -8,15 +8,6 @@
 /// here; during a round, the slots of `list` belong to its thread.
 @usableFromInline
 final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
-  /// Which thread comes here next.
-  enum Phase {
-    case idle
-    /// A job that will make a round is on its way to the place.
-    case queued
-    /// A thread makes a round. A job may be on its way besides.
-    case running(ThreadContext.ID, isQueued: Bool)
-  }
-
   /// State that only the thread that makes the round uses.
   private struct Round {
     /// The thread has written the node itself.
@@ -34,8 +25,11 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// The channels that the observations belong to, for a node that posts.
   @exclusivity(unchecked) var channels = KeyedList<Channel>()
 
+  /// The thread that makes the round.
+  private(set) var runner: ThreadContext.ID?
   // Fields of a few bytes stand together.
-  private(set) var phase = Phase.idle
+  /// A job that will make a round is on its way to the place, also while a thread makes one.
+  private(set) var isQueued = false
   /// Some observation has not received everything.
   var isBehind = false
   /// Another thread has written since the round began.
@@ -51,13 +45,15 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// The pending work of jobs that came while another thread was making a round: that thread delivers for them.
   @exclusivity(unchecked) private var waiting: [PendingWork] = []
   /// For a source of events: those still to be delivered. The lane is behind if there are any.
-  @exclusivity(unchecked) var events: EventQueue?
+  @exclusivity(unchecked) var events = EventQueue()
 
   init(place: Place) { self.place = place }
 
   deinit { list.free() }
 
-  var key: ObjectIdentifier { place.key }
+  var key: ObjectIdentifier { ObjectIdentifier(place) }
+  var isRunning: Bool { runner != nil }
+  var isIdle: Bool { !isRunning && !isQueued }
 
   /// Whether every observation has received the value of `moment`, or a newer one.
   func hasReceived(_ moment: Moment) -> Bool { !isBehind && delivered >= moment }
@@ -69,7 +65,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   func notifyOfValue(_ context: ThreadContext) -> Notified {
     guard list.live > 0 else { return .nothing }
     fallBehind(context)
-    if case .running(let runner, _) = phase {
+    if let runner {
       if runner == context.id {
         round.hasOwnNews = true
         return .nothing
@@ -96,7 +92,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// one does first (L8).
   func departs(_ context: ThreadContext) -> Bool {
     guard isIdle else { return mustFollow(context) }
-    if isBehind { phase = .queued }
+    isQueued = isBehind
     return isBehind
   }
 
@@ -104,9 +100,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   func postpone(_ context: ThreadContext) -> Bool {
     guard list.live > 0 else { return false }
     fallBehind(context)
-    guard case .idle = phase else { return false }
-    phase = .queued
-    return true
+    return isIdle && departs(context)
   }
 
   /// Whether a job is sent although another thread or job makes the round, because a test's clock waits until the
@@ -117,7 +111,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   func begin(_ context: ThreadContext) {
     assert(ended.isEmpty, "The last round has kept observations that ended in it.")
-    phase = .running(context.id, isQueued: isQueued)
+    runner = context.id
     round.roundsForOthers = 0
     startRound()
   }
@@ -134,7 +128,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   func begin(
     isJob: Bool, _ context: ThreadContext, _ state: borrowing Node.State, _ garbage: inout Garbage
   ) -> Bool {
-    if isJob { jobDidArrive() }
+    if isJob { isQueued = false }
     if let runner {
       if runner != context.id { waiting += context.pending }
       return false
@@ -145,51 +139,20 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
       return false
     }
     begin(context)
-    events?.setGoal()
+    events.setGoal()
     return true
   }
 
   /// The actor of the place is deallocated: no job will come. Returns the observations to end.
   func abandon() -> [ContinuumObserver] {
-    jobDidArrive()
+    isQueued = false
     return list.observers
-  }
-}
-
-// MARK: - The phase
-
-extension Lane {
-  var isIdle: Bool {
-    if case .idle = phase { true } else { false }
-  }
-
-  var isRunning: Bool { runner != nil }
-
-  /// The thread that makes the round.
-  var runner: ThreadContext.ID? {
-    if case .running(let runner, _) = phase { runner } else { nil }
-  }
-
-  var isQueued: Bool {
-    switch phase {
-    case .idle: false
-    case .queued: true
-    case .running(_, let isQueued): isQueued
-    }
-  }
-
-  private func jobDidArrive() {
-    phase = runner.map { .running($0, isQueued: false) } ?? .idle
   }
 }
 
 // MARK: - Rounds
 
 extension Lane {
-  /// `stopped` means that the thread has written the node.
-  private enum Outcome { case complete, stopped }
-  private enum Finish { case done, again }
-
   /// Goes through the observations until they have received the newest value, or the thread has to let others
   /// through. The thread that has begun the round calls it, without the lock.
   ///
@@ -203,51 +166,52 @@ extension Lane {
     context.source = .unretained(node)
     context.cause = round.cause
     var moment = moment
-    var outcome =
+    var isComplete =
       value.map { visit($0, box, moment, node, context) } ?? visitNewest(&moment, node, context)
-    while finish(outcome, moment, node, context) == .again {
+    while finish(isComplete, moment, node, context) {
       context.cause = round.cause
-      outcome = visitNewest(&moment, node, context)
+      isComplete = visitNewest(&moment, node, context)
     }
     (context.cause, context.source) = (outerCause, outerSource)
   }
 
-  private func visitNewest(_ moment: inout Moment, _ node: Node, _ context: ThreadContext)
-    -> Outcome
-  {
+  private func visitNewest(
+    _ moment: inout Moment, _ node: Node, _ context: ThreadContext
+  ) -> Bool {
     if node.isEvents { return visitNextEvent(&moment, node, context) }
-    var outcome: Outcome?
+    var isComplete: Bool?
     node.withValue { value, box, newest in
       moment = newest
-      outcome = visit(value, box, newest, node, context)
+      isComplete = visit(value, box, newest, node, context)
     }
-    if let outcome { return outcome }
+    if let isComplete { return isComplete }
     // The value no longer exists, so there is nothing to receive.
     moment = node.lastChange
-    return .complete
+    return true
   }
 
-  private func visitNextEvent(_ moment: inout Moment, _ node: Node, _ context: ThreadContext)
-    -> Outcome
-  {
-    var outcome = Outcome.complete
-    guard let next = node.withLock({ _ in nextEvent() }) else { return outcome }
+  private func visitNextEvent(
+    _ moment: inout Moment, _ node: Node, _ context: ThreadContext
+  ) -> Bool {
+    guard let next = node.withLock({ _ in nextEvent() }) else { return true }
     moment = next.number
     context.cause = next.cause
-    guard let box = next.event.box() else { return outcome }
+    guard let box = next.event.box() else { return true }
     context.trace(as: next.event.traced) {
       known(node, as: EventNode.self).open(.unretained(box)) {
-        outcome = visit($0, nil, next.number, node, context)
+        // No event cuts the round short.
+        _ = visit($0, nil, next.number, node, context)
       }
     }
-    return outcome
+    return true
   }
 
-  /// Delivers to one observation after the other, without the lock, until a delivery writes the node.
+  /// Delivers to one observation after the other, without the lock. Returns false if a delivery has written the node:
+  /// those behind it have received nothing.
   private func visit(
     _ value: ErasedValue, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
-  ) -> Outcome {
+  ) -> Bool {
     let isDuplicate = node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. Its slots at the start of the round stay in place.
     let slots = list.round
@@ -257,55 +221,68 @@ extension Lane {
       if isReceived { round.hasChange = true }
       if context.hasNews {
         context.flush()
-        if round.hasOwnNews { return .stopped }
+        if round.hasOwnNews { return false }
       }
     }
-    return .complete
+    return true
   }
 
-  /// Ends the round, or begins it again.
+  /// Ends the round, or begins the next one and returns true.
   private func finish(
-    _ outcome: Outcome, _ moment: Moment, _ node: Node, _ context: ThreadContext
-  ) -> Finish {
+    _ isComplete: Bool, _ moment: Moment, _ node: Node, _ context: ThreadContext
+  ) -> Bool {
     // Writes by objects that were released in the round belong to it.
     if context.hasNews { context.flush() }
     var posts: [Channel.Post] = []
     var garbage = Garbage()
     var mustHandOn = false
-    let finish: Finish = node.withLock { state in
-      if outcome == .complete {
+    let goesOn = node.withLock { state in
+      if isComplete {
         delivered = max(delivered, moment)
-        complete(moment, isChange: round.hasChange, &posts)
+        if !channels.values.isEmpty { complete(moment, &posts) }
         round.hasChange = false
       }
-      if isBehind || outcome == .stopped {
-        let isForItself = round.hasOwnNews || outcome == .stopped || events?.isShortOfGoal == true
-        // A delivery that corrects every write of other threads would never come to an end.
-        if isForItself, !(place.isWriter && hasNewsOfOthers) {
+      if isBehind {
+        if mayGoOn() {
           startRound()
-          return .again
-        }
-        round.roundsForOthers += 1
-        if place.isWriter, round.roundsForOthers < ThreadContext.mostRounds {
-          startRound()
-          return .again
+          return true
         }
         // The first thread to come makes the next round: a writer's, or the job's.
         mustHandOn = !isQueued
-        phase = .queued
-      } else {
-        phase = isQueued ? .queued : .idle
+        isQueued = true
       }
-      tidy(&state, &garbage, &posts)
-      return .done
+      runner = nil
+      if ended.isEmpty, waiting.isEmpty, !state.isClosed, list.live > 0 {
+        list.endRound()
+      } else {
+        tidy(&state, &garbage, &posts)
+      }
+      return false
     }
     // First, because foreign code runs below: the next round does not wait for it.
-    if mustHandOn { place.handOn(PlannedRound(job: self, of: node)) }
+    if mustHandOn { place.handOn(PlannedRound(self, of: node, isJob: true)) }
     for post in posts { post.send() }
     garbage.release()
     // Writes made meanwhile were caused by this round, too.
     if context.hasNews { context.flush() }
-    return finish
+    return goesOn
+  }
+
+  /// Tells the channels that all observations have received the value of `moment`.
+  @inline(never)
+  private func complete(_ moment: Moment, _ posts: inout [Channel.Post]) {
+    for channel in channels.values {
+      channel.completed(self, moment, isChange: round.hasChange, &posts)
+    }
+  }
+
+  /// Whether the thread makes the next round, too.
+  private func mayGoOn() -> Bool {
+    let isForItself = round.hasOwnNews || events.isShortOfGoal
+    // A delivery that corrects every write of other threads would never come to an end.
+    if isForItself, !(place.isWriter && hasNewsOfOthers) { return true }
+    round.roundsForOthers += 1
+    return place.isWriter && round.roundsForOthers < ThreadContext.mostRounds
   }
 }
 
@@ -313,16 +290,15 @@ extension Lane {
 
 extension Lane {
   /// Adds an observation. From here on it receives what is newer than `moment`, and a round is scheduled if it is
-  /// behind. Returns whether it is time to look for deallocated targets.
+  /// behind.
   func register(
     _ observer: ContinuumObserver, after moment: Moment, of node: Node, _ context: ThreadContext
-  ) -> Bool {
+  ) {
     // An empty lane has missed nothing. What an observation receives as its first value is no change.
     if list.live == 0 { delivered = max(delivered, moment == .never ? node.changedAt : moment) }
     observer.register(in: self, after: moment)
-    let isTimeToSweep = list.append(observer)
+    list.append(observer)
     if moment < node.changedAt { node.schedule(self, notifyOfValue(context), context) }
-    return isTimeToSweep
   }
 
   /// Notes that an observation has ended.
@@ -331,7 +307,7 @@ extension Lane {
     _ garbage: inout Garbage, _ posts: inout [Channel.Post]
   ) {
     list.live -= 1
-    observations.hide(observer)
+    observations.noteEnd(of: observer)
     if list.live == 0 {
       // No observation can receive anything any more.
       isBehind = false
@@ -348,9 +324,10 @@ extension Lane {
 
   /// Events that code of the place has made, or would have received, are deallocated there (L9).
   private func dropEvents(_ garbage: inout Garbage) {
-    guard let entries = events?.entries.removeAll(), !entries.isEmpty else { return }
+    let entries = events.entries.removeAll()
+    if entries.isEmpty { return }
     // No reference here may keep them: the place may release them first.
-    let dropped = Ref.retained(OnDeinit { withExtendedLifetime(entries) {} }).asObject
+    let dropped = Ref.retained(OnDeinit(keeping: entries)).asObject
     garbage.append { [place] in place.release(dropped, .current) }
   }
 
@@ -363,18 +340,11 @@ extension Lane {
     if let work = observer.takeWork() { garbage.append(work) }
   }
 
-  /// Tells the channels that all observations have received the value of `moment`.
-  @inline(__always)
-  private func complete(_ moment: Moment, isChange: Bool, _ posts: inout [Channel.Post]) {
-    guard !channels.values.isEmpty else { return }
-    for channel in channels.values { channel.completed(self, moment, isChange: isChange, &posts) }
-  }
-
   /// Does the work that had to wait for the end of the round, also of one that is handed on.
+  @inline(never)
   private func tidy(
     _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout [Channel.Post]
   ) {
-    if ended.isEmpty, waiting.isEmpty, !state.isClosed, list.live > 0 { return list.endRound() }
     let observations = state.observations!
     // The list may be compacted only when all are taken: at its `endRound`.
     for observer in ended { take(observer, observations, &garbage, &posts) }

@@ -21,6 +21,6 @@ package final class PendingWork: Sendable {
 
   /// Waits for jobs that are on their way to the main actor already.
   package static func trackMainActor() async {
-    await track { Mailbox.main.sendNothing() }
+    await track { Place.main.sendNothing() }
   }
 }

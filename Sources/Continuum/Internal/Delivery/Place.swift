@@ -1,127 +1,101 @@
-public import Foundation
+import Dispatch
+import Foundation
 
 /// Where the deliveries of an observation run (L8).
+///
+/// It brings rounds to the main actor, a queue or an actor, in the order in which they were sent. One job takes all
+/// that has come, makes each round once, and leaves. What comes meanwhile travels with the next job, behind other work
+/// that waits there.
 @usableFromInline
-struct Place: @unchecked Sendable {
-  /// The mailbox of the main actor, a queue or an actor; `nil` for the thread that writes.
-  private let mailbox: Mailbox?
-
-  @usableFromInline
-  init(_ mailbox: Mailbox?) { self.mailbox = mailbox }
-
-  /// On the thread that writes.
-  @usableFromInline
-  static var writer: Place { Place(nil) }
-  @usableFromInline
-  static var main: Place { Place(.main) }
-
-  /// Chooses the place for a closure, which belongs to an actor or else to the caller's isolation.
-  ///
-  /// The closure arrives here without `sending`: the compiler crashes on `.isolation` of a parameter that
-  /// has it.
-  @inlinable @inline(__always)
-  init<Argument, Result, Failure: Error>(
-    of body: @isolated(any) (Argument) throws(Failure) -> Result, _ queue: OperationQueue?,
-    _ isolation: (any Actor)?
-  ) {
-    self.init(queue: queue, isolation: body.isolation ?? isolation)
+final class Place: @unchecked Sendable {  // What changes is guarded.
+  private enum Address {
+    /// The thread that writes.
+    case writer
+    case main
+    /// Held strongly: a queue without another owner still receives.
+    case queue(OperationQueue)
+    case actor
   }
 
-  @inlinable @inline(__always)
-  init<Target, Argument>(
-    of body: @isolated(any) (Target, Argument) -> Void, _ queue: OperationQueue?,
-    _ isolation: (any Actor)?
-  ) {
-    self.init(queue: queue, isolation: body.isolation ?? isolation)
+  private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
+    var rounds: [PlannedRound] = []
+    /// If main-actor values are out of date: how many changes led, one by one, to that.
+    var pendingCause: Int32?
+    /// Objects to release there. The sender does not hold them any more.
+    var objects: [Ref<AnyObject>] = []
+    /// The job that is on its way.
+    var job: Job?
   }
 
-  /// Chooses the place for the two closures of a two-way binding.
-  @usableFromInline
-  init<Left, Right>(
-    of convert: @isolated(any) (Left) -> Right, _ back: @isolated(any) (Right) -> Left?,
-    _ isolation: (any Actor)?
-  ) {
-    let (one, other) = (convert.isolation, back.isolation)
-    if let one, let other, one !== other {
-      fatalError(
-        """
-        Continuum: bind(…, convert:, back:) was called with closures of two actors. Both closures run in one \
-        place: let them belong to one actor, or to none.
-        """)
-    }
-    self.init(queue: nil, isolation: one ?? other ?? isolation)
-  }
-
-  /// Chooses the place for an observation that is made in `isolation`, with the `on:` argument.
-  @inlinable @inline(__always)
-  init(queue: OperationQueue?, isolation: (any Actor)?) {
-    self = queue == nil && isolation == nil ? .writer : Place(chosenBy: queue, isolation)
-  }
+  private let address: Address
+  private weak var actor: (any Actor)?
+  /// Of the queue or the actor.
+  private let id: ObjectIdentifier?
+  private let contents = Guarded(Contents())
 
   @usableFromInline
-  init(chosenBy queue: OperationQueue?, _ isolation: (any Actor)?) {
-    guard let isolation else {
-      self.init(queue.map { $0 === OperationQueue.main ? .main : .of($0) })
-      return
-    }
-    if isolation === MainActor.shared {
-      guard queue == nil || queue === OperationQueue.main else {
-        fatalError(
-          """
-          Continuum: observe(…, on: \(Place.describe(queue)), …) was called from the main actor, or with a \
-          closure of the main actor. What main-actor code observes is delivered on the main actor. Leave `on:` \
-          out, or write `on: .main`; to receive on another queue, call observe from nonisolated code, with a \
-          closure that belongs to no actor.
-          """)
-      }
-      self = .main
-      return
-    }
-    guard queue == nil else {
-      fatalError(
-        """
-        Continuum: observe(…, on: \(Place.describe(queue)), …) was called from code isolated to \
-        \(type(of: isolation)), or with a closure of that actor. What an actor observes is delivered on that \
-        actor. Leave `on:` out; to receive on a queue, call observe from nonisolated code, with a closure that \
-        belongs to no actor.
-        """)
-    }
-    self.init(.of(isolation))
+  static let writer = Place(.writer)
+  @usableFromInline
+  static let main = Place(.main)
+
+  private init(_ address: Address, _ id: ObjectIdentifier? = nil, actor: (any Actor)? = nil) {
+    (self.address, self.id, self.actor) = (address, id, actor)
   }
 
-  @usableFromInline
-  init(actor: some Actor) { self.init(.of(actor)) }
+  deinit { if let id { Place.places.forget(id) } }
 
   /// Whether a delivery may run now, on this thread.
   @inline(__always)
-  func isHere(_ context: ThreadContext) -> Bool { mailbox?.isHere(context) ?? true }
+  func isHere(_ context: ThreadContext) -> Bool { isWriter || isCurrent(context) }
+
+  /// Whether this thread is working for it. Deliveries to an actor are always sent.
+  @inline(never)
+  private func isCurrent(_ context: ThreadContext) -> Bool {
+    switch address {
+    case .writer, .main: context.isOnMainActor
+    case .queue(let queue): OperationQueue.current === queue
+    case .actor: false
+    }
+  }
 
   /// Whether a job that this thread sends there comes after its current work.
   func isNext(_ context: ThreadContext) -> Bool {
-    (mailbox ?? .main).isNext(context)
+    switch address {
+    case .queue(let queue) where queue.maxConcurrentOperationCount != 1: false
+    default: isCurrent(context)
+    }
   }
 
   @inline(__always)
-  var isWriter: Bool { mailbox == nil }
-  var isMain: Bool { mailbox === Mailbox.main }
+  var isWriter: Bool {
+    if case .writer = address { true } else { false }
+  }
+  var isMain: Bool { self === Place.main }
   /// Whether it is a queue or an actor, of which there may be many.
-  var isOneOfMany: Bool { !isWriter && !isMain }
+  var isOneOfMany: Bool { id != nil }
 
   /// Whether it is an actor that is deallocated.
-  var isActorDeallocated: Bool { mailbox?.isActorDeallocated ?? false }
-
-  @inline(__always)
-  static func == (a: Place, b: Place) -> Bool { a.mailbox === b.mailbox }
+  var isActorDeallocated: Bool {
+    if case .actor = address { actor == nil } else { false }
+  }
 
   /// Its name, for descriptions.
-  var name: String { mailbox?.name ?? "the thread of a writer" }
+  var name: String {
+    switch address {
+    case .writer: "the thread of a writer"
+    case .main: "the main actor"
+    case .queue(let queue): queue.label
+    case .actor: actor.map { "\(type(of: $0))" } ?? "a deallocated actor"
+    }
+  }
+}
 
-  /// Tells places apart.
-  var key: ObjectIdentifier { mailbox.map { ObjectIdentifier($0) } ?? ObjectIdentifier(Lane.self) }
+// MARK: - Sending
 
+extension Place {
   /// Sends a round there, behind other work that waits.
   func handOn(_ round: PlannedRound) {
-    if let mailbox { return mailbox.deliver(round) }
+    guard isWriter else { return send { $0.rounds.append(round) } }
     let job = Job()
     let work: Workers.Job = { job.run { context in context.hold { context.plan(round) } } }
     #if DEBUG
@@ -134,22 +108,109 @@ struct Place: @unchecked Sendable {
   /// Releases an object there: at once if this is the place, otherwise in a job. An object that lived on a
   /// deallocated actor has no place any more.
   func release(_ object: Ref<AnyObject>, _ context: ThreadContext) {
-    if let mailbox, !mailbox.isHere(context), !mailbox.isActorDeallocated {
-      mailbox.release(object)
-    } else {
-      object.release()
+    if isHere(context) || isActorDeallocated { return object.release() }
+    let object = Unchecked(object)
+    send { $0.objects.append(object.value) }
+  }
+
+  /// Notes that values derived on the main actor are out of date.
+  static func sendPendingValues(cause: Int32) {
+    main.send { $0.pendingCause = min($0.pendingCause ?? cause, cause) }
+  }
+
+  /// Makes the job on its way part of the pending work of this thread.
+  func sendNothing() { send { _ in } }
+
+  private func send(_ change: @escaping @Sendable (inout Contents) -> Void) {
+    let job = Job()
+    #if DEBUG
+    // When the threads that a test plays have ended, and so always at the same time.
+    if let thread = PlayedThread.current {
+      return thread.director.afterwards { self.put(job, change) }
+    }
+    #endif
+    put(job, change)
+  }
+
+  private func put(_ job: Job, _ change: (inout Contents) -> Void) {
+    let mustGo = contents.withLock { contents in
+      change(&contents)
+      if contents.job?.join(job) != nil { return false }
+      contents.job = job
+      return true
+    }
+    if mustGo { depart() }
+  }
+
+  private func depart() {
+    switch address {
+    case .writer: fatalError("No job brings anything to a writer.")
+    case .main: DispatchQueue.main.async { self.arrive() }
+    case .queue(let queue): queue.addOperation(Delivery { self.arrive() })
+    case .actor:
+      Task.detached {
+        if let actor = self.actor { await self.arrive(on: actor) } else { self.arrive() }
+      }
     }
   }
 
-  private static func describe(_ queue: OperationQueue?) -> String {
-    queue?.name.map { "‘\($0)’" } ?? "queue"
+  private func arrive(on actor: isolated any Actor) { arrive() }
+
+  private func arrive() {
+    let contents = contents.withLock { contents in
+      defer { contents = Contents() }
+      return contents
+    }
+    contents.job!.run { context in
+      context.hold {
+        if let cause = contents.pendingCause {
+          // In a run loop inside a delivery there is a cause already.
+          let outerCause = context.cause
+          context.cause = cause
+          Graph.updateOnMainActor(in: context)
+          context.cause = outerCause
+        }
+        for round in contents.rounds {
+          if isActorDeallocated { round.abandon() } else { context.plan(round) }
+        }
+      }
+      for object in contents.objects { object.release() }
+    }
+  }
+}
+
+/// A job that runs even if its queue cancels waiting operations.
+private final class Delivery: Operation, @unchecked Sendable {  // It never changes.
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  override func main() { body() }
+  override func cancel() {}
+}
+
+// MARK: - Finding the place of a queue or an actor
+
+extension Place {
+  private static let places = Registry<ObjectIdentifier, Place>()
+
+  static func of(queue: OperationQueue) -> Place {
+    let id = ObjectIdentifier(queue)
+    return places.find(id) { place in
+      if case .queue(let known) = place.address { known === queue } else { false }
+    } make: {
+      Place(.queue(queue), id)
+    }
+  }
+
+  @usableFromInline
+  static func of(actor: any Actor) -> Place {
+    let id = ObjectIdentifier(actor)
+    return places.find(id, where: { $0.actor === actor }, make: { Place(.actor, id, actor: actor) })
   }
 }
 
 extension Node {
-  @usableFromInline
-  final var belongsToMainActor: Bool { isOnMainActor }
-
   /// Where the library's own observations of it live.
   @usableFromInline
   final var ownPlace: Place { isOnMainActor ? .main : .writer }

@@ -12,17 +12,13 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
   /// Whether that job counts as on its way already.
   let hasDeparted: Bool
 
-  /// A round of the thread that makes it.
   @inline(__always)
-  init(_ lane: Ref<Lane>, of node: Node, box: Ref<AnyBox>? = nil, moment: Moment = .never) {
-    (self.node, self.lane, self.box) = (.retained(node), lane.retain(), box?.retain())
-    (self.moment, isJob, hasDeparted) = (moment, false, false)
-  }
-
-  /// A round of the job that brings it to the place of the lane.
-  init(job lane: Lane, of node: Node, hasDeparted: Bool = false) {
-    (self.node, self.lane, box) = (.retained(node), .retained(lane), nil)
-    (moment, isJob, self.hasDeparted) = (.never, true, hasDeparted)
+  init(
+    _ lane: Lane, of node: Node, box: Ref<AnyBox>? = nil, moment: Moment = .never,
+    isJob: Bool = false, hasDeparted: Bool = false
+  ) {
+    (self.node, self.lane, self.box) = (.retained(node), .retained(lane), box?.retain())
+    (self.moment, self.isJob, self.hasDeparted) = (moment, isJob, hasDeparted)
   }
 
   /// Sends it to its place, unless that has become unnecessary.
@@ -35,15 +31,12 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
 
   func run(in context: ThreadContext) {
     node.with { node in
-      var garbage = Garbage()
-      let (isMine, isNewest) = node.withLock { state in
-        (
-          lane.with { $0.begin(isJob: isJob, context, state, &garbage) },
-          state.changedAt == moment
-        )
-      }
-      garbage.release()
       lane.with { lane in
+        var garbage = Garbage()
+        let (isMine, isNewest) = node.withLock { state in
+          (lane.begin(isJob: isJob, context, state, &garbage), state.changedAt == moment)
+        }
+        garbage.release()
         if isMine, isNewest, let box {
           known(node, as: Derived.self).open(box) { lane.run($0, box, moment, node, context) }
         } else if isMine {

@@ -20,7 +20,7 @@ extension ThreadContext {
   @inline(__always)
   func beginRelease(of contents: @autoclosure () -> Any) {
     state.pointee.releases += 1
-    if isTooDeep { state.pointee.garbage.append(Contents(contents())) }
+    if isTooDeep { state.pointee.garbage.append(Ref.retained(OnDeinit(keeping: contents()))) }
   }
 
   /// Runs `body`, which may end something that runs another one, and so on: the deepest ones run when the outermost
@@ -59,7 +59,7 @@ extension ThreadContext {
     if place.isHere(self) { return }
     // The deepest releases have put off their objects.
     let depth = isTooDeep ? 1 : state.pointee.releases
-    let handover = Ref.retained(Contents(contents())).asObject
+    let handover = Ref.retained(OnDeinit(keeping: contents())).asObject
     state.pointee.handovers.append((depth, place, handover))
   }
 
@@ -68,11 +68,5 @@ extension ThreadContext {
       state.pointee.handovers.removeLast()
       last.place.release(last.contents, self)
     }
-  }
-
-  private final class Contents {
-    private let contents: Any
-
-    init(_ contents: Any) { self.contents = contents }
   }
 }

@@ -16,10 +16,8 @@ extension ThreadContext {
   /// asynchronous `main` has waited for something. A thread's own answer never changes, and is two
   /// system calls there.
   var isOnMainActor: Bool {
-    isMainThread || DispatchQueue.getSpecific(key: ThreadContext.mainQueue) != nil
+    state.pointee.isMainThread || DispatchQueue.getSpecific(key: ThreadContext.mainQueue) != nil
   }
-
-  var isMainThread: Bool { state.pointee.isMainThread }
 
   var cause: Int32 {
     get { state.pointee.cause }
@@ -84,11 +82,6 @@ extension ThreadContext {
     enter()
     body()
     state.pointee.depth -= 1
-  }
-
-  func settle() {
-    enter()
-    leave()
   }
 
   private var hasWork: Bool {

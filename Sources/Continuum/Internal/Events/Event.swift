@@ -5,9 +5,8 @@
 /// transform.
 final class Event: @unchecked Sendable {  // The lock guards what changes.
   private enum Content {
-    case made(AnyBox)
-    /// A transform has dropped it.
-    case dropped
+    /// `nil` if a transform has dropped it.
+    case made(AnyBox?)
     case open(from: Event, EventNode)
   }
 
@@ -32,45 +31,35 @@ final class Event: @unchecked Sendable {  // The lock guards what changes.
     var event = self
     while true {
       switch Graph.core.withLockUnchecked({ _ in event.content }) {
-      case .made(let box): return event.run(path, from: box)
-      case .dropped: return event.run(path, from: nil)
       case .open(let origin, let node):
         path.append((event, node))
         event = origin
+      case .made(var box):
+        for (event, node) in path.reversed() {
+          // Behind a dropped event no transform runs.
+          let runs = box != nil
+          box = event.keep(box.flatMap(node.transform!), computedBy: runs ? node : nil)
+        }
+        return box
       }
     }
-  }
-
-  private func run(
-    _ path: [(event: Event, node: EventNode)], from box: AnyBox?
-  ) -> AnyBox? {
-    var box = box
-    for (event, node) in path.reversed() {
-      // Behind a dropped event no transform runs.
-      guard let origin = box else {
-        _ = event.keep(nil, computedBy: nil)
-        continue
-      }
-      box = event.keep(node.transform!(origin), computedBy: node)
-    }
-    return box
   }
 
   /// Keeps the result, unless another thread was faster. Returns the kept one.
   private func keep(_ box: AnyBox?, computedBy node: EventNode?) -> AnyBox? {
     let (kept, old) = Graph.core.withLockUnchecked { _ -> (AnyBox?, Content?) in
       switch content {
-      case .made(let box): return (box, nil)
-      case .dropped: return (nil, nil)
+      case .made(let kept): return (kept, nil)
       case .open:
         let old = content
-        content = box.map { .made($0) } ?? .dropped
+        content = .made(box)
         if Tracing.isOn, let node {
           traced = Tracing.note(.computed, box == nil ? .unchanged : nil, of: node, because: traced)
         }
         return (box, old)
       }
     }
+    // What it refers to is released after the lock.
     withExtendedLifetime(old) {}
     return kept
   }

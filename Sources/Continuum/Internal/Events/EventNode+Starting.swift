@@ -8,26 +8,17 @@ extension EventNode {
     // Beginning a feed may run transforms, so each thread does it for itself. A transform may observe, too: feeds
     // that this thread is about to begin are left out.
     let nodes = nodesAbove { $0.feed?.isToBeStarted(by: thread) == true }
-    for node in nodes { node.startFeed(thread) }
-    return Graph.core.withLock { _ in hasEnded }
-  }
-
-  private func startFeed(_ thread: ThreadContext.ID) {
     // A thread that observes a main-actor signal is there.
-    guard let feed, !isOnMainActor || ThreadContext.current.isOnMainActor else { return }
-    Graph.core.withLock { _ in feed.starters.append(thread) }
-    let new = feed.begin(self)
-    let mustStop = Graph.core.withLock { _ in
-      feed.starters.removeAll { $0 == thread }
-      return !isLinked || !feed.keep(new)
+    for node in nodes where !node.isOnMainActor || ThreadContext.current.isOnMainActor {
+      node.feed?.start(node, by: thread)
     }
-    if mustStop { new() } else { new.run.tellOfEarlyEnd() }
+    return Graph.core.withLock { _ in hasEnded }
   }
 
   /// Starts client code that sends to this signal or above it. Called when an observation can receive events at
   /// once.
   func startSupplies() {
-    guard hasSupply else { return }
+    guard mustBeStarted else { return }
     for node in nodesAbove({ $0.supply != nil }) { node.supply?.update(node) }
   }
 

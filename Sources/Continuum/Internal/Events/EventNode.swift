@@ -23,9 +23,8 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   let feed: Feed?
   /// The client code that sends them while it is linked.
   let supply: Supply?
-  /// Whether there is a feed, or a supply, here or above.
-  private let hasFeed: Bool
-  let hasSupply: Bool
+  /// Whether there is a feed or a supply, here or above.
+  let mustBeStarted: Bool
 
   private let ownInputs: Buffer<Input>
   private let releaseEnd = ReleaseEnd()
@@ -43,8 +42,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     hasInputs = inputs != nil
     let inputs = inputs ?? []
     ownInputs = Buffer(inputs)
-    hasFeed = feed != nil || inputs.contains { $0.hasFeed }
-    hasSupply = supply != nil || inputs.contains { $0.hasSupply }
+    mustBeStarted = feed != nil || supply != nil || inputs.contains { $0.mustBeStarted }
     super.init(origin, .events)
     self.isOnMainActor = isOnMainActor || inputs.contains { $0.isOnMainActor }
   }
@@ -70,7 +68,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override func didBeginObserving() -> Bool {
     let hasEnded = Graph.observe(self)
-    return hasFeed ? startFeeds() : hasEnded
+    return mustBeStarted ? startFeeds() : hasEnded
   }
 
   override func didEndObserving() { Graph.unobserve(self) }
@@ -86,7 +84,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     supply?.note(isWanted: false, for: self, &garbage)
-    if let stop = feed?.take() { garbage.append { stop() } }
+    if let run = feed?.take() { garbage.append { run.stop() } }
   }
 
 }
@@ -102,12 +100,9 @@ extension EventNode {
       guard dependents.isEmpty, !Tracing.isOn else { return .refused }
       guard let observations = state.observations else { return .nothing }
       let context = ThreadContext.current
-      guard !context.isBusy, let lane = observations.onlyLane else { return .refused }
-      switch lane.with({ $0.beginAtOnce(context) }) {
-      case true?: break
-      case false?: return .refused
-      case nil: return .nothing
-      }
+      guard !context.isBusy, let lane = observations.onlyLane,
+        lane.with({ $0.beginAtOnce(context) })
+      else { return .refused }
       state.changedAt = core.tick()
       return .round(lane, context, state.changedAt)
     }

@@ -4,12 +4,11 @@ import Synchronization
 /// source, which begins with the first observation of the signal and ends with its last one.
 @usableFromInline
 final class Feed: @unchecked Sendable {  // See below.
-  /// Observes a source, and hands each change to `run`. Returns the observation, and what to do when the run is
-  /// stopped.
-  typealias Body = (_ run: Run) -> (observer: ContinuumObserver, whenStopped: @Sendable () -> Void)
+  /// Observes a source, and hands each change to `run`. Returns the closure that ends that.
+  typealias Body = (_ run: Run) -> () -> Void
 
   /// One such observation.
-  final class Run: Sendable {
+  final class Run: @unchecked Sendable {  // The threads that begin and stop it use `cancel`.
     private enum Phase: UInt8, AtomicRepresentable {
       /// Two threads may each begin one. A change that comes before it is decided which one stays, and before any
       /// `observe` has returned, is no event.
@@ -22,23 +21,30 @@ final class Feed: @unchecked Sendable {  // See below.
 
     let node: EventNode
     private let phase = Atomic(Phase.begins)
+    fileprivate var cancel: () -> Void = {}
 
     fileprivate init(_ node: EventNode) { self.node = node }
 
-    fileprivate func goOn() {
-      _ = phase.compareExchange(
-        expected: .begins, desired: .goesOn, ordering: .acquiringAndReleasing)
-    }
-
-    /// Closes the signal if the observation ended before it was decided that this run stays.
-    func tellOfEarlyEnd() {
-      if phase.load(ordering: .acquiring) == .hasEnded { node.close() }
+    /// It is decided that this run stays. Returns false if the observation has ended already.
+    fileprivate func goOn() -> Bool {
+      phase.compareExchange(
+        expected: .begins, desired: .goesOn, ordering: .acquiringAndReleasing
+      ).exchanged
     }
 
     /// Whether its events are no longer wanted.
     var isStopped: Bool { phase.load(ordering: .acquiring) == .isStopped }
 
-    fileprivate func stop() { phase.store(.isStopped, ordering: .releasing) }
+    /// Lets it send no more.
+    fileprivate func silence() { phase.store(.isStopped, ordering: .releasing) }
+
+    /// Ends the observation. Called without a lock.
+    func stop() {
+      silence()
+      cancel()
+      // It may refer to this.
+      cancel = {}
+    }
 
     func send(_ box: @autoclosure () -> AnyBox) {
       if phase.load(ordering: .acquiring) == .goesOn { node.send(box()) }
@@ -53,26 +59,13 @@ final class Feed: @unchecked Sendable {  // See below.
     }
   }
 
-  /// Ends a run.
-  struct Stop: Sendable {
-    let run: Run
-    fileprivate let observer: ContinuumObserver
-    fileprivate let whenStopped: @Sendable () -> Void
-
-    func callAsFunction() {
-      run.stop()
-      whenStopped()
-      observer.cancel()
-    }
-  }
-
   /// The observed source.
   let source: Node
   private let body: Body
   // The lock guards these.
-  private var current: Stop?
+  private var current: Run?
   /// The threads that are just about to begin it.
-  var starters: [ThreadContext.ID] = []
+  private var starters: [ThreadContext.ID] = []
 
   init(of source: Node, _ body: @escaping Body) { (self.source, self.body) = (source, body) }
 
@@ -81,25 +74,25 @@ final class Feed: @unchecked Sendable {  // See below.
     current == nil && !starters.contains(thread)
   }
 
-  /// Begins to observe. Called without a lock.
-  func begin(_ node: EventNode) -> Stop {
+  /// Begins a run for `node`, which stays unless the one of another thread does. Called without a lock.
+  func start(_ node: EventNode, by thread: ThreadContext.ID) {
+    Graph.core.withLock { _ in starters.append(thread) }
     let run = Run(node)
-    let (observer, whenStopped) = body(run)
-    return Stop(run: run, observer: observer, whenStopped: whenStopped)
-  }
-
-  /// Lets the new run continue, and returns true, unless another one does already.
-  func keep(_ new: Stop) -> Bool {
-    guard current == nil else { return false }
-    current = new
-    new.run.goOn()
-    return true
+    run.cancel = body(run)
+    let goesOn: Bool? = Graph.core.withLock { _ in
+      starters.removeAll { $0 == thread }
+      guard node.isLinked, current == nil else { return nil }
+      current = run
+      return run.goOn()
+    }
+    guard let goesOn else { return run.stop() }
+    if !goesOn { node.close() }
   }
 
   /// Takes the current run. It sends no more: another one may begin before it is stopped.
-  func take() -> Stop? {
+  func take() -> Run? {
     defer { current = nil }
-    current?.run.stop()
+    current?.silence()
     return current
   }
 }

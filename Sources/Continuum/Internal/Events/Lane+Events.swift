@@ -1,11 +1,9 @@
 // How a lane of events differs from one of values.
 
 extension Lane {
-  /// Begins a round for an event that was sent just now, if nothing is in its way. `nil` if no observation can
-  /// receive it.
-  func beginAtOnce(_ context: ThreadContext) -> Bool? {
-    guard list.live > 0 else { return nil }
-    guard isIdle, !isBehind, place.isHere(context) else { return false }
+  /// Begins a round for an event that was sent just now, if nothing is in its way.
+  func beginAtOnce(_ context: ThreadContext) -> Bool {
+    guard list.live > 0, isIdle, !isBehind, place.isHere(context) else { return false }
     nextCause = context.cause + 1
     begin(context)
     return true
@@ -13,18 +11,18 @@ extension Lane {
 
   /// Puts an event down.
   func append(_ entry: EventQueue.Entry) {
-    if events == nil { events = EventQueue() }
-    events?.entries.append(entry)
+    events.entries.append(entry)
     isBehind = true
   }
 
   /// Notes that there may be events to deliver. Returns what the caller has to do.
   func notifyOfEvents(_ context: ThreadContext) -> Notified {
-    guard let count = events?.entries.count, count > 0 else { return .nothing }
+    let count = events.entries.count
+    guard count > 0 else { return .nothing }
     if isRunning {
       // A thread delivers the events that it sends to its own queue, and so earlier ones. Without a place, other
       // threads may have to take over.
-      if runner == context.id, !place.isWriter { events?.setGoal() }
+      if runner == context.id, !place.isWriter { events.setGoal() }
       return runner != context.id && mustFollow(context) ? .send : .nothing
     }
     // A writer does not deliver many events of other threads first.
@@ -34,8 +32,8 @@ extension Lane {
 
   /// Takes the next event. Called under the lock.
   func nextEvent() -> EventQueue.Entry? {
-    let entry = events?.entries.popFirst()
-    isBehind = events?.entries.isEmpty == false
+    let entry = events.entries.popFirst()
+    isBehind = !events.entries.isEmpty
     return entry
   }
 }

@@ -74,9 +74,7 @@ final class Supply: @unchecked Sendable {  // See above.
         if mustStart {
           stop = start(node)
         } else {
-          let stop = stop
-          self.stop = nil
-          stop?()
+          stop.take()?()
         }
       }
       step = withState { $0.nextStep() }

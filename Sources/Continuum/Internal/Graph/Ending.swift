@@ -74,7 +74,7 @@ extension Node {
       return observersToEnd(state)
     }
     for observer in observers { observer.end() }
-    if isEvents { known(self, as: EventNode.self).sink?.end() }
+    if isEvents { known(self, as: EventNode.self).sink?.root?.close() }
   }
 
   private final func observersToEnd(_ state: borrowing State) -> [ContinuumObserver] {

@@ -72,7 +72,7 @@ extension Pass {
       switch collected {
       case .nothing:
         releaseGarbage()
-        if mustTellMainActor { Mailbox.main.sendPendingValues(cause: context.cause) }
+        if mustTellMainActor { Place.sendPendingValues(cause: context.cause) }
         mustTellMainActor = false
         return
       case .ready:

@@ -66,6 +66,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Whether it has a comparison that tells changes from duplicates. It never changes.
   final var removesDuplicates = false
   /// Whether every value is computed on the main actor. It never changes.
+  @usableFromInline
   final var isOnMainActor = false
   /// Whether it is notified of a change only if the value was read before. It never changes.
   final var mustBeRead = false

@@ -168,10 +168,10 @@ extension Node {
   ) -> Bool {
     switch notified {
     case .run:
-      context.plan(PlannedRound(.unretained(lane), of: self, box: box, moment: moment))
+      context.plan(PlannedRound(lane, of: self, box: box, moment: moment))
     case .send:
       let hasDeparted = isNext && lane.departs(context)
-      context.send(PlannedRound(job: lane, of: self, hasDeparted: hasDeparted))
+      context.send(PlannedRound(lane, of: self, isJob: true, hasDeparted: hasDeparted))
     case .nothing: return false
     }
     Counted.visit()
@@ -186,7 +186,7 @@ extension Node {
     case .settle(let context):
       // Inside a batch or a delivery, nothing else is settled now.
       if context.isBusy { Tracing.handOut(context) }
-      context.settle()
+      context.hold {}
     case .round(let lane, let context, let moment):
       context.enter()
       lane.with { $0.run(value, nil, moment, self, context) }

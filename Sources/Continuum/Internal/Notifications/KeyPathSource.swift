@@ -61,7 +61,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
       state.noteAnnounced()
       return state.lanes.filter { lane in
         let notified = lane.notifyOfValue(context)
-        if notified == .send { context.send(PlannedRound(job: lane, of: self)) }
+        if notified == .send { context.send(PlannedRound(lane, of: self, isJob: true)) }
         if notified == .run { lane.begin(context) }
         return notified == .run
       }

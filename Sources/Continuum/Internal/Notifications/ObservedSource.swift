@@ -117,12 +117,8 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
 
   private func send(_ lanes: [Lane], _ context: ThreadContext) {
     for lane in lanes {
-      let round = PlannedRound(job: lane, of: self)
-      if lane.place.isWriter, context.isOnMainActor {
-        Mailbox.main.deliver(round)
-      } else {
-        lane.place.handOn(round)
-      }
+      let place = lane.place.isWriter && context.isOnMainActor ? .main : lane.place
+      place.handOn(PlannedRound(lane, of: self, isJob: true))
     }
   }
 }

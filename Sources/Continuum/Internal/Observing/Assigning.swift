@@ -2,7 +2,7 @@
 // where the optimiser turns it into a plain store; evaluated at the call, it would be interpreted for each value.
 
 // The closures here have the form that an observation keeps: none has to wrap another, and a written-out key path
-// costs a binding no allocation. Each has two branches, because a closure whose key path is chosen at run time is
+// costs a binding no allocation. `taking` has two branches, because a closure whose key path is chosen at run time is
 // not optimised into a store.
 
 /// The closure that sets a property, and its key path, for `bindings` and traces.
@@ -28,18 +28,24 @@ func assign<Target, Value>(
   target[keyPath: keyPath()] = value
 }
 
+/// Calls `make` with the closure of the key path to use.
+@inlinable @inline(__always)
+func taking<Path, Result>(
+  _ keyPath: @escaping () -> Path, _ make: (@escaping () -> Path) -> Result
+) -> Result {
+  if isWrittenOut(keyPath) { return make(keyPath) }
+  let path = keyPath()
+  return make { path }
+}
+
 @inlinable @inline(__always)
 func assigning<Target: AnyObject, Value>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
 ) -> Assignment {
-  if isWrittenOut(keyPath) {
-    return Assignment(keyPath()) { target, value in
+  taking(keyPath) { keyPath in
+    Assignment(keyPath()) { target, value in
       assign(value.value(as: Value.self), to: known(target, as: Target.self), keyPath)
     }
-  }
-  let path = keyPath()
-  return Assignment(path) { target, value in
-    assign(value.value(as: Value.self), to: known(target, as: Target.self), { path })
   }
 }
 
@@ -47,14 +53,10 @@ func assigning<Target: AnyObject, Value>(
 func assigningToOptional<Target: AnyObject, Value>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value?>
 ) -> Assignment {
-  if isWrittenOut(keyPath) {
-    return Assignment(keyPath()) { target, value in
+  taking(keyPath) { keyPath in
+    Assignment(keyPath()) { target, value in
       assign(value.value(as: Value.self), to: known(target, as: Target.self), keyPath)
     }
-  }
-  let path = keyPath()
-  return Assignment(path) { target, value in
-    assign(value.value(as: Value.self), to: known(target, as: Target.self), { path })
   }
 }
 
@@ -62,16 +64,11 @@ func assigningToOptional<Target: AnyObject, Value>(
 func assigningUnlessNil<Target: AnyObject, Value>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
 ) -> Assignment {
-  if isWrittenOut(keyPath) {
-    return Assignment(keyPath()) { target, value in
+  taking(keyPath) { keyPath in
+    Assignment(keyPath()) { target, value in
       guard let value = value.value(as: Value?.self) else { return }
       assign(value, to: known(target, as: Target.self), keyPath)
     }
-  }
-  let path = keyPath()
-  return Assignment(path) { target, value in
-    guard let value = value.value(as: Value?.self) else { return }
-    assign(value, to: known(target, as: Target.self), { path })
   }
 }
 
@@ -79,11 +76,9 @@ func assigningUnlessNil<Target: AnyObject, Value>(
 func assigningIfDifferent<Target, Value: Equatable>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
 ) -> (Target, Value) -> Void {
-  if isWrittenOut(keyPath) {
-    return { target, value in
+  taking(keyPath) { keyPath in
+    { target, value in
       if target[keyPath: keyPath()] != value { target[keyPath: keyPath()] = value }
     }
   }
-  let path = keyPath()
-  return { target, value in if target[keyPath: path] != value { target[keyPath: path] = value } }
 }

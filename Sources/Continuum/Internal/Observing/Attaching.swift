@@ -16,7 +16,10 @@ extension Node {
     atEnd: (() -> Void)? = nil, body: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
     var body = body
-    if let atEnd { body = OnDeinit(atEnd).captured(by: body) }
+    if let atEnd {
+      let (end, inner) = (OnDeinit(atEnd), body)
+      body = { target, value in withExtendedLifetime(end) { inner(target, value) } }
+    }
     let context = ThreadContext.current
     // There is no event to replay.
     let replays = replays && !isEvents
@@ -48,13 +51,8 @@ extension Node {
       state.makeObservations().with { observations in
         observations.lane(in: place).with { lane in
           let moment = replays ? observer.delivered : state.changedAt
-          let isTimeToSweep = lane.register(observer, after: moment, of: self, context)
-          observations.show(observer, of: self)
-          if observations.isTimeToSweep() {
-            suspects = observations.observers
-          } else if isTimeToSweep {
-            suspects = lane.list.observers
-          }
+          lane.register(observer, after: moment, of: self, context)
+          if observations.note(observer, of: self) { suspects = observations.observers }
           if let center, state.isNamed {
             observations.join(lane, of: self, ObjectIdentifier(center), center, &state)
           }
@@ -113,7 +111,7 @@ extension Node {
     _ center: NotificationCenter?, on target: Target, replays: Bool = true,
     _ site: CallSite? = nil, _ body: @escaping @Sendable (isolated Target, Value) -> Void
   ) -> ContinuumObserver {
-    attach(center, place: Place(actor: target), target: target, replays: replays, .closure, site) {
+    attach(center, place: .of(actor: target), target: target, replays: replays, .closure, site) {
       target, value in
       known(target, as: Target.self).assumeIsolated { target in
         body(target, value.value(as: Value.self))

@@ -3,22 +3,13 @@
 final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
   private struct State: @unchecked Sendable {  // Guarded by the mutex that it is in.
     var items = FIFO<Item>()
-    var waiter: UnsafeContinuation<Void, Never>?
-    /// No further item will come.
+    var waiter: Waiter?
+    /// No further item will come, or be wanted.
     var hasEnded = false
-    var isCancelled = false
-
-    mutating func takeWaiter() -> UnsafeContinuation<Void, Never>? {
-      defer { waiter = nil }
-      return waiter
-    }
   }
 
-  enum Taken {
-    case item(Item)
-    case nothing
-    case ended
-  }
+  /// Resumed with true if there may be an item to take, and with false if none will come.
+  typealias Waiter = UnsafeContinuation<Bool, Never>
 
   private let keepsAll: Bool
   private let state = Guarded(State())
@@ -28,53 +19,43 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
   func put(_ item: Item) {
     // The replaced item is released outside the lock.
     let (waiter, overtaken) = state.withLockUnchecked {
-      state -> (UnsafeContinuation<Void, Never>?, Item?) in
+      state -> (Waiter?, Item?) in
       if state.hasEnded { return (nil, nil) }
       let overtaken = keepsAll ? nil : state.items.popFirst()
       state.items.append(item)
-      return (state.takeWaiter(), overtaken)
+      return (state.waiter.take(), overtaken)
     }
     withExtendedLifetime(overtaken) {}
-    waiter?.resume()
+    waiter?.resume(returning: true)
   }
 
-  func finish() { wake { $0.hasEnded = true } }
-
-  /// The task is cancelled. The consumer releases the items, where it runs.
-  func cancel() { wake { $0.isCancelled = true } }
+  /// No further item will come, or the task is cancelled. The consumer releases the items, where it runs.
+  func finish() {
+    let waiter = state.withLock { state in
+      state.hasEnded = true
+      return state.waiter.take()
+    }
+    waiter?.resume(returning: false)
+  }
 
   func clear() {
     // Released outside the lock.
-    let items = state.withLockUnchecked { state in
-      state.hasEnded = true
-      return state.items.removeAll()
-    }
+    let items = state.withLockUnchecked { $0.items.removeAll() }
     withExtendedLifetime(items) {}
   }
 
-  func take() -> Taken {
-    state.withLockUnchecked { state in
-      state.items.popFirst().map { .item($0) } ?? (state.hasEnded ? .ended : .nothing)
-    }
-  }
+  func take() -> Item? { state.withLockUnchecked { $0.items.popFirst() } }
 
   /// Resumes `waiter` when there is an item to take, or none will come.
-  func wait(_ waiter: UnsafeContinuation<Void, Never>) {
-    let mustWait = state.withLock { state in
-      guard state.items.isEmpty, !state.hasEnded, !state.isCancelled else { return false }
+  func wait(_ waiter: Waiter) {
+    let known: Bool? = state.withLock { state in
+      if !state.items.isEmpty { return true }
+      if state.hasEnded { return false }
       if state.waiter != nil { refuseTwo() }
       state.waiter = waiter
-      return true
+      return nil
     }
-    if !mustWait { waiter.resume() }
-  }
-
-  private func wake(_ body: (inout State) -> Void) {
-    let waiter = state.withLock { state in
-      body(&state)
-      return state.takeWaiter()
-    }
-    waiter?.resume()
+    if let known { waiter.resume(returning: known) }
   }
 
   private func refuseTwo() -> Never {

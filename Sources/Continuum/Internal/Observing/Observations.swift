@@ -13,7 +13,11 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
 
   func carry(_ stamp: Moment, at moment: Moment) { (self.stamp, carriedAt) = (stamp, moment) }
 
-  /// How many observations made by client code have not ended.
+  /// How many observations have not ended.
+  private var count: Int32 = 0
+  /// The number of observations at which it is time to look for deallocated targets (L12).
+  private var sweepAt: Int32 = 32
+  /// How many of them were made by client code.
   private var shown: Int32 = 0
   /// Where `ObservedNodes` keeps the node.
   fileprivate var index: Int32 = -1
@@ -36,63 +40,54 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
   }
 
   func lane(in place: Place) -> Ref<Lane> {
-    if let onlyLane, onlyLane.with({ $0.place == place }) {
+    if let onlyLane, onlyLane.with({ $0.place === place }) {
       return onlyLane
     }
-    if let lane = register[place.key] { return .unretained(lane) }
+    if let lane = register[ObjectIdentifier(place)] { return .unretained(lane) }
     let lane = Lane(place: place)
     register.insert(lane)
     findOnlyLane()
     return .unretained(lane)
   }
 
-  /// The number of lanes at which it is time to look for deallocated targets.
-  private var sweepAt = 32
-
-  func isTimeToSweep() -> Bool {
-    guard onlyLane == nil, lanes.count >= sweepAt else { return false }
-    sweepAt = lanes.count * 2
-    return true
-  }
-
   /// Removes the lane of a queue or an actor when its last observation has ended.
   func remove(_ lane: Lane, _ garbage: inout Garbage) {
     guard lane.place.isOneOfMany, register[lane.key] === lane else { return }
     register.remove(lane.key)
-    if lanes.count * 4 < sweepAt { sweepAt = max(32, lanes.count * 2) }
     findOnlyLane()
     garbage.append(lane)
   }
-}
 
-// MARK: - For bindings
-
-extension Observations {
-  /// Notes that client code has made an observation of `node`, which these belong to.
-  func show(_ observer: ContinuumObserver, of node: Node) {
-    guard observer.site != nil else { return }
-    shown += 1
-    if shown == 1 { ObservedNodes.insert(node, self) }
+  /// Notes a new observation of `node`, which these belong to. Returns whether it is time to look for deallocated
+  /// targets.
+  func note(_ observer: ContinuumObserver, of node: Node) -> Bool {
+    count += 1
+    if observer.site != nil {
+      shown += 1
+      if shown == 1 { ObservedNodes.insert(node, self) }
+    }
+    guard count >= sweepAt else { return false }
+    sweepAt = count * 2
+    return true
   }
 
   /// Notes that an observation has ended.
-  func hide(_ observer: ContinuumObserver) {
+  func noteEnd(of observer: ContinuumObserver) {
+    count -= 1
+    if count * 4 < sweepAt { sweepAt = max(32, count * 2) }
     guard observer.site != nil else { return }
     shown -= 1
     if shown == 0 { ObservedNodes.remove(self) }
   }
 }
 
+// MARK: - For bindings
+
 /// The nodes that client code observes, for `bindings`. They are not retained: each has an observation,
 /// which keeps it until it has left this list.
 enum ObservedNodes {
-  private struct Entry: BitwiseCopyable {
-    let node: Ref<Node>
-    let observations: Ref<Observations>
-  }
-
   // The lock guards it.
-  nonisolated(unsafe) private static var entries: [Entry] = []
+  nonisolated(unsafe) private static var nodes: [Ref<Node>] = []
 
   /// Returns what `find` returns for the observations of each node that stays in the list, and perhaps of nodes that
   /// come or go. It visits one node after the other, and retains it: if its observations end meanwhile, it is
@@ -106,8 +101,8 @@ enum ObservedNodes {
     // it will be.
     func next() -> Node? {
       Graph.core.withLockUnchecked { _ in
-        index = min(index, entries.count) - 1
-        return index < 0 ? nil : entries[index].node.object
+        index = min(index, nodes.count) - 1
+        return index < 0 ? nil : nodes[index].object
       }
     }
     var visited: Set<ObjectIdentifier> = []
@@ -124,15 +119,15 @@ enum ObservedNodes {
   }
 
   fileprivate static func insert(_ node: Node, _ observations: Observations) {
-    observations.index = Int32(entries.count)
-    entries.append(Entry(node: .unretained(node), observations: .unretained(observations)))
+    observations.index = Int32(nodes.count)
+    nodes.append(.unretained(node))
   }
 
   fileprivate static func remove(_ observations: Observations) {
     let index = Int(observations.index)
-    let last = entries.removeLast()
-    guard index < entries.count else { return }
-    entries[index] = last
-    last.observations.with { $0.index = Int32(index) }
+    let last = nodes.removeLast()
+    guard index < nodes.count else { return }
+    nodes[index] = last
+    last.with { $0.state.observations?.index = Int32(index) }
   }
 }

@@ -24,18 +24,16 @@ final class Subscription<Item> {
   func next(isolation actor: isolated (any Actor)?) async -> Item? {
     let inbox = inbox
     while !Task.isCancelled {
-      switch inbox.take() {
-      case .item(let item): return item
-      case .ended: return nil
-      case .nothing: break
-      }
-      await withTaskCancellationHandler {
+      if let item = inbox.take() { return item }
+      let isMore = await withTaskCancellationHandler {
         await withUnsafeContinuation(isolation: actor) { inbox.wait($0) }
       } onCancel: {
-        inbox.cancel()
+        inbox.finish()
       }
+      if !isMore { break }
     }
     observation.cancel()
+    inbox.finish()
     inbox.clear()
     return nil
   }

@@ -6,14 +6,8 @@ package final class OnDeinit: @unchecked Sendable {  // It never changes.
   @usableFromInline
   package init(_ body: @escaping () -> Void) { self.body = body }
 
-  deinit { body() }
-}
+  /// Releases `contents` when it is released.
+  convenience init(keeping contents: Any) { self.init { withExtendedLifetime(contents) {} } }
 
-extension OnDeinit {
-  /// `body`, which captures this: the end of its observation runs the closure.
-  func captured(by body: @escaping ContinuumObserver.Body) -> ContinuumObserver.Body {
-    { target, value in
-      withExtendedLifetime(self) { body(target, value) }
-    }
-  }
+  deinit { body() }
 }

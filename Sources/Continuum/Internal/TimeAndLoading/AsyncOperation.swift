@@ -19,7 +19,7 @@ final class AsyncOperation<Input, Output>: @unchecked Sendable {  // Only the ru
   deinit {
     let context = ThreadContext.current
     context.beginRelease(of: body)
-    if let caller { context.release(body, in: Place(chosenBy: nil, caller)) }
+    if let caller { context.release(body, in: .of(nil, caller)) }
   }
 
   /// The actor that it runs on; `nil` if that has been deallocated.

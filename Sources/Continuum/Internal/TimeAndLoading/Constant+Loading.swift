@@ -7,7 +7,7 @@ extension Constant {
     _ operation: nonisolated(nonsending) @escaping (Input) async throws -> Output
   ) where Element == Loading<Output> {
     typealias Request = LoadRequest<Input, Output>
-    let place = Place(queue: nil, isolation: isolation)
+    let place = Place.of(nil, isolation)
     if source.node.isOnMainActor { source.node.refuse(unless: place.isMain, to: "observed") }
     let loader = Loader(AsyncOperation(isolation, operation), after: pause, timing)
     let requests = Derived(

@@ -20,7 +20,7 @@ extension Constant where Element: Sendable {
       pacer.stop()
       observation.cancel()
     }
-    self.init(nodes: [root], isOnMainActor: node.belongsToMainActor, origin) { inputs in
+    self.init(nodes: [root], isOnMainActor: node.isOnMainActor, origin) { inputs in
       withExtendedLifetime(owner) { inputs[0] }
     }
   }
