@@ -313,16 +313,15 @@ extension Lane {
 
 extension Lane {
   /// Adds an observation. From here on it receives what is newer than `moment`, and a round is scheduled if it is
-  /// behind. Returns whether it is time to look for deallocated targets.
+  /// behind.
   func register(
     _ observer: ContinuumObserver, after moment: Moment, of node: Node, _ context: ThreadContext
-  ) -> Bool {
+  ) {
     // An empty lane has missed nothing. What an observation receives as its first value is no change.
     if list.live == 0 { delivered = max(delivered, moment == .never ? node.changedAt : moment) }
     observer.register(in: self, after: moment)
-    let isTimeToSweep = list.append(observer)
+    list.append(observer)
     if moment < node.changedAt { node.schedule(self, notifyOfValue(context), context) }
-    return isTimeToSweep
   }
 
   /// Notes that an observation has ended.

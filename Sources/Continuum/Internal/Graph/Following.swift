@@ -82,7 +82,7 @@ extension Graph.Core {
     let final = selector.final
     detach(node, 0, &garbage)
     node.inputs[0].node = .retained(final)
-    connect(node, 0, to: final)
+    connect(node, 0, to: final, &garbage)
   }
 
   /// Whether a write of a variable that `node` depends on still waits to be announced. The thread that announces it
@@ -113,7 +113,7 @@ extension Graph.Core {
   private mutating func relink(
     _ node: Derived, _ new: ValueNode, _ garbage: inout Garbage
   ) {
-    connect(node, 1, to: new)
+    connect(node, 1, to: new, &garbage)
     let hadEnded = node.hasEnded
     node.updateLinks()
     guard node.hasEnded != hadEnded else { return }

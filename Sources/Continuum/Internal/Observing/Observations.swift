@@ -39,20 +39,10 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
     return .unretained(lane)
   }
 
-  /// The number of lanes at which it is time to look for deallocated targets.
-  private var sweepAt = 32
-
-  func isTimeToSweep() -> Bool {
-    guard onlyLane == nil, lanes.count >= sweepAt else { return false }
-    sweepAt = lanes.count * 2
-    return true
-  }
-
   /// Removes the lane of a queue or an actor when its last observation has ended.
   func remove(_ lane: Lane, _ garbage: inout Garbage) {
     guard lane.place.isOneOfMany, register[lane.key] === lane else { return }
     register.remove(lane.key)
-    if lanes.count * 4 < sweepAt { sweepAt = max(32, lanes.count * 2) }
     findOnlyLane()
     garbage.append(lane)
   }

@@ -18,7 +18,6 @@ struct ObserverList {
   private(set) var round = Slots()
   /// Memory of the slots before the list grew in the round.
   private var retired: [Slots.Slot] = []
-  private var sweepAt: Int32 = 32
   /// How many observations have not ended.
   var live: Int32 = 0
 
@@ -33,17 +32,13 @@ struct ObserverList {
     compactIfSparse()
   }
 
-  /// Adds an observation and returns whether it is time to look for deallocated targets.
-  mutating func append(_ observer: ContinuumObserver) -> Bool {
+  mutating func append(_ observer: ContinuumObserver) {
     if slots.isFull, let old = slots.move(to: max(1, slots.count * 2)) {
       if isInRound { retired.append(old) } else { old.deallocate() }
     }
     observer.index = Int32(slots.count)
     slots.append(.retained(observer))
     live += 1
-    guard slots.count >= sweepAt else { return false }
-    sweepAt = Int32(slots.count) * 2
-    return true
   }
 
   /// Removes an observation. No thread goes through the slots any more; before `endRound`, the list is not compacted.
@@ -82,6 +77,5 @@ struct ObserverList {
       next += 1
     }
     slots.truncate(to: next)
-    sweepAt = Int32(max(32, next * 2))
   }
 }
