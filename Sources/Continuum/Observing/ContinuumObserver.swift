@@ -173,7 +173,8 @@ extension ContinuumObserver {
       return false
     }
     work.replaceHanded(with: box)
-    return true
+    // The comparison may have cancelled it.
+    return !hasEnded
   }
 
   /// Returns whether it was handed over.

@@ -41,11 +41,13 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     let access = variable._access
+    let show = assigningIfDifferent(keyPath)
     return edit(
       access.node, target, source(of: target, keyPath, after: name, orNone: false),
-      .of(nil, isolation), keyPath(), CallSite(file, line),
-      assigningIfDifferent(keyPath)
-    ) { (value: Value) in access.update(to: value) }
+      .of(nil, isolation), keyPath(), CallSite(file, line), show
+    ) { (target, value: Value) in
+      access.update(to: value) { show(target, $0) }
+    }
   }
 
   /// Keeps a variable equal to an optional property that a user edits. A `nil` of the property
@@ -64,12 +66,15 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     let access = variable._access
-    let assign = assigningIfDifferent(keyPath)
+    let show = assigningIfDifferent(keyPath)
     return edit(
       access.node, target, source(of: target, keyPath, after: name, orNone: false),
       .of(nil, isolation), keyPath(), CallSite(file, line),
-      { assign($0, $1) }
-    ) { (value: Value?) in value.map(access.update) }
+      { show($0, $1) }
+    ) { (target, value: Value?) in
+      guard let value else { return }
+      access.update(to: value) { show(target, $0) }
+    }
   }
 
   /// Keeps a variable equal to a property of a control that calls back after an edit.
@@ -121,7 +126,10 @@ extension NotificationCenterContinuum {
           show(known(target, as: Target.self), value.value(as: Value.self))
         }
       },
-      read: { target, _ in access.update(to: known(target, as: Target.self)[keyPath: path]) })
+      read: { target, _ in
+        let target = known(target, as: Target.self)
+        access.update(to: target[keyPath: path]) { show(target, $0) }
+      })
     register { edits.send() }
     return observer
   }
@@ -130,15 +138,15 @@ extension NotificationCenterContinuum {
   func edit<Value, Property, Target: AnyObject>(
     _ node: Node, _ target: Target, _ property: Node, _ place: Place, _ path: AnyKeyPath,
     _ site: CallSite, _ show: @escaping (Target, Value) -> Void,
-    _ read: @escaping (Property) -> Void
+    _ read: @escaping (Target, Property) -> Void
   ) -> ContinuumObserver {
     Pair.edit(
       node, target, property, center, place, path, site,
       show: { target, value in
         show(known(target, as: Target.self), value.value(as: Value.self))
       },
-      read: { _, value in
-        read(value.value(as: Property.self))
+      read: { target, value in
+        read(known(target, as: Target.self), value.value(as: Property.self))
       })
   }
 }

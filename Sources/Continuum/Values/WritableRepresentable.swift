@@ -43,8 +43,16 @@ public struct _Access<Element> {
 
 extension _Access where Element: Equatable {
   @inlinable
-  func update(to value: Element) {
-    if read() != value { write(value) }
+  func update(to value: Element, orShow show: (Element) -> Void) {
+    if read() == value { return }
+    write(value)
+    if read() == value { return }
+    var moment: Moment
+    repeat {
+      moment = node.lastChange
+      show(read())
+      // Another thread may have shown a newer value before this one.
+    } while node.lastChange != moment
   }
 }
 

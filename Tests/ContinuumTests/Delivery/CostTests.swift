@@ -88,7 +88,7 @@ struct CostTests {
   }
 
   enum MadeOnTheSpot: CaseIterable {
-    case map, chain, combination, part, row, signal
+    case map, chain, combination, part, row, signal, flatMap
     case changes, debounce, throttle, latest, latestOfChanges, property
   }
 
@@ -113,6 +113,7 @@ struct CostTests {
       case .part: observe(model[\.left])
       case .row: observe(rows.row(1))
       case .signal: observe(emitter.signal.map { $0 })
+      case .flatMap: observe(Constant(value: 0).flatMap { _ in number })
       case .changes: observe(number.changes)
       case .debounce: observe(number.debounce(for: .seconds(1)))
       case .throttle: observe(emitter.signal.throttle(for: .seconds(1)))

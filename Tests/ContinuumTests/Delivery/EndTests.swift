@@ -214,6 +214,22 @@ struct EndTests {
     #expect(log.all == [0])
   }
 
+  /// It is compared once for the constant, and once more for the observation.
+  @Test func anObservationThatAComparisonCancelsIsNotCalled() {
+    let (number, log) = (Variable(value: 0), Log<Int>())
+    let (observer, comparisons) = (Locked<ContinuumObserver?>(nil), Runs())
+    let cancelling = number.removeDuplicates { old, new in
+      comparisons.add()
+      if comparisons.count == 2 { observer.withLock { $0 }?.cancel() }
+      return old == new
+    }
+    let made = center.continuum.observe(cancelling, onValueChange: { log.append($0) })
+    observer.withLock { $0 = made }
+    number.value = 1
+    #expect(comparisons.count == 2)
+    #expect(log.all == [0])
+  }
+
   @Test func cancellingTwiceIsHarmless() {
     let number = Variable(value: 0)
     let log = Log<Int>()

@@ -48,6 +48,44 @@ struct GrowthTests {
     #expect(ratio < 30)
   }
 
+  enum Screen: CaseIterable {
+    /// Observes the variable itself, and what is derived from it.
+    case plain, derived, onQueues
+  }
+
+  /// Looking for deallocated targets must not look at all rows for each screen.
+  @Test(arguments: Screen.allCases)
+  func aScreenTakesTheSameTimeHoweverManyRowsAreBound(screen: Screen) {
+    let center = NotificationCenter()
+    let queues = (0..<33).map { _ in OperationQueue() }
+    let ratio = growth(from: 1000, to: 60_000) { count in
+      let (number, bag) = (Variable(value: 0), ContinuumBag())
+      let rows = number.debounce(for: .seconds(1_000))
+      for _ in 0..<count {
+        center.continuum.observe(rows, onValueChange: { _ in }).disposed(by: bag)
+      }
+      func observe(_ index: Int) -> ContinuumObserver {
+        switch screen {
+        case .plain: center.continuum.observe(number, onValueChange: { _ in })
+        case .derived: center.continuum.observe(number.map { $0 }, onValueChange: { _ in })
+        case .onQueues:
+          center.continuum.observe(
+            number, on: queues[index], initial: false, onValueChange: { _ in })
+        }
+      }
+      let others = (20..<33).map { observe($0) }
+      let time = threadTime {
+        for _ in 0..<200 {
+          for observer in (0..<20).map({ observe($0) }) { observer.cancel() }
+        }
+      }
+      for observer in others { observer.cancel() }
+      bag.cancelAll()
+      return time
+    }
+    #expect(ratio < 14, "\(ratio)")
+  }
+
   /// The main actor has not computed what is derived there, and it is not needed any more.
   @Test func cancellingWhatTheMainActorStillHasToComputeTakesTheSameTimeHoweverManyThereAre() {
     let ratio = growth(from: 5000, to: 40_000) { count in

@@ -58,6 +58,23 @@ struct ControlTests {
     #expect(control.writes == 3)
   }
 
+  private struct Settings {
+    /// It cannot be switched off.
+    var isOn: Bool {
+      get { true }
+      set {}
+    }
+  }
+
+  @Test func anEditThatThePartDoesNotTakeIsTakenBack() {
+    let settings = Variable(value: Settings())
+    center.continuum.bind(settings[\.isOn], with: control, \.isOn) { edited in
+      control.action = edited
+    }
+    control.flip()
+    #expect(control.isOn)
+  }
+
   @Test func anEditAfterTheEndDoesNothing() {
     let binding = bind()
     binding.cancel()

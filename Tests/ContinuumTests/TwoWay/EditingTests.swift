@@ -67,6 +67,27 @@ struct EditingTests {
     #expect(field.writes == 3)
   }
 
+  private struct Form {
+    var name = "Ada"
+    /// Leaves out spaces, so that an edit may change nothing.
+    var trimmed: String {
+      get { name }
+      set { name = newValue.trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  @Test(arguments: ["Ada ", "Grace "])
+  func aCorrectionByThePartItselfReachesTheProperty(edit: String) {
+    let form = Variable(value: Form())
+    center.continuum.bind(form[\.trimmed], with: field, \.text, after: TextField.didChange)
+    center.continuum.bind(form[\.trimmed], with: field, \.label, after: TextField.didChange)
+    field.type(edit)
+    #expect(field.text == form.value.name)
+    field.label = edit
+    center.post(name: TextField.didChange, object: field)
+    #expect(field.label == form.value.name)
+  }
+
   @Test func aCorrectionOfAnEditReachesTheProperty() {
     _ = bind()
     center.continuum.observe(email) { [email] in

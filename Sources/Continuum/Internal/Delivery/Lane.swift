@@ -307,7 +307,7 @@ extension Lane {
     _ garbage: inout Garbage, _ posts: inout [Channel.Post]
   ) {
     list.live -= 1
-    observations.noteEnd(of: observer)
+    observations.hide(observer)
     if list.live == 0 {
       // No observation can receive anything any more.
       isBehind = false

@@ -79,7 +79,7 @@ extension Graph.Core {
     node.inputs[index].node = .retained(new)
     if node.isLinked {
       link(new, &garbage)
-      connect(node, index, to: new)
+      connect(node, index, to: new, &garbage)
     }
     guard let old = old.node else { return }
     // Only now: nodes that both depend on stay linked.

@@ -4,27 +4,44 @@ extension Graph {
   /// Notes an observation of `node`. Returns whether the node has ended.
   static func observe(_ node: GraphNode) -> Bool {
     var garbage = Garbage()
-    var (suspects, sinks): ([ContinuumObserver], [EventSink]) = ([], [])
     let hasEnded = core.withLockUnchecked { core in
       node.users += 1
-      if let crowded = core.link(node, &garbage) {
-        suspects = crowded.object.observersBelow(&sinks)
-      }
+      core.link(node, &garbage)
       return node.hasEndedForGood
     }
     garbage.release()
-    sweep(suspects, sinks)
     return hasEnded
   }
 
   /// Ends observations with deallocated targets, so that they do not pile up, nor do constants and signals that are
   /// made for targets and observed by them alone (L12). Called without the lock.
-  static func sweep(_ suspects: [ContinuumObserver], _ sinks: [EventSink] = []) {
-    var (suspects, sinks) = (suspects, sinks)
+  static func sweep(below node: Node) {
+    var (count, hasEnded) = endOrphans(below: node)
+    // What has ended is no reason to wait longer until the next time.
+    if hasEnded { (count, _) = endOrphans(below: node) }
+    node.withLock { $0.noteSwept(count) }
+  }
+
+  /// Returns how many observations and nodes there were, and whether it has ended any.
+  private static func endOrphans(below first: Node) -> (count: Int, hasEnded: Bool) {
+    var (suspects, sinks): ([ContinuumObserver], [EventSink]) = ([], [])
     var seen: Set<ObjectIdentifier> = []
-    while let fed = sinks.popLast().map(\.root) ?? suspects.popLast().map({ $0.endIfOrphaned() }) {
-      guard let fed, seen.insert(ObjectIdentifier(fed)).inserted else { continue }
-      suspects += core.withLockUnchecked { _ in fed.observersBelow(&sinks) }
+    var (count, hasEnded) = (0, false)
+    var next: Node? = first
+    while true {
+      if let node = next {
+        suspects += core.withLockUnchecked { _ in node.observersBelow(&sinks, &seen) }
+        next = nil
+      } else if let sink = sinks.popLast() {
+        next = sink.root
+      } else if let suspect = suspects.popLast() {
+        count += 1
+        guard !suspect.hasEnded else { continue }
+        next = suspect.endIfOrphaned()
+        if suspect.hasEnded { hasEnded = true }
+      } else {
+        return (count + seen.count, hasEnded)
+      }
     }
   }
 
@@ -40,13 +57,15 @@ extension Graph {
 
 }
 
-extension GraphNode {
-  /// The observations of this node and of all that are derived from it, and the sinks of events there. Called under
-  /// the lock.
-  fileprivate func observersBelow(_ sinks: inout [EventSink]) -> [ContinuumObserver] {
+extension Node {
+  /// The observations of this node and of all that are derived from it, and the sinks of events there, but for nodes
+  /// that were seen before. Called under the lock.
+  fileprivate func observersBelow(
+    _ sinks: inout [EventSink], _ seen: inout Set<ObjectIdentifier>
+  ) -> [ContinuumObserver] {
+    guard seen.insert(ObjectIdentifier(self)).inserted else { return [] }
     var observers = state.observations?.observers ?? []
-    var seen: Set<ObjectIdentifier> = []
-    walkDown { node in
+    (self as? GraphNode)?.walkDown { node in
       guard seen.insert(ObjectIdentifier(node)).inserted else { return false }
       observers += node.state.observations?.observers ?? []
       if node.isEvents, let sink = known(node, as: EventNode.self).sink { sinks.append(sink) }
@@ -59,13 +78,10 @@ extension GraphNode {
 extension Graph.Core {
   // MARK: Linking
 
-  /// Links `first` and the nodes that it depends on, inputs first. Returns an input with many dependents, now and
-  /// then: it is time to look for deallocated targets below.
-  @discardableResult
-  mutating func link(_ first: GraphNode, _ garbage: inout Garbage) -> Ref<GraphNode>? {
-    guard !first.isLinked else { return nil }
+  /// Links `first` and the nodes that it depends on, inputs first.
+  mutating func link(_ first: GraphNode, _ garbage: inout Garbage) {
+    guard !first.isLinked else { return }
     first.isLinked = true
-    var crowded: Ref<GraphNode>?
     let start = path.count
     path.append(Graph.LinkVisit(node: .unretained(first)))
     while path.count > start {
@@ -78,24 +94,24 @@ extension Graph.Core {
         }
         visit.pointee.next += 1
         node.inputs[next].node?.with { input in
-          if connect(node, next, to: input) { crowded = .unretained(input) }
+          connect(node, next, to: input, &garbage)
           guard !input.isLinked else { return }
           input.isLinked = true
           path.append(Graph.LinkVisit(node: .unretained(input)))
         }
       }
     }
-    return crowded
   }
 
-  /// Makes `node` known to one of its inputs. Returns whether it is time to look for deallocated targets below.
-  @discardableResult
-  func connect(_ node: GraphNode, _ index: Int, to input: GraphNode) -> Bool {
+  /// Makes `node` known to one of its inputs.
+  func connect(
+    _ node: GraphNode, _ index: Int, to input: GraphNode, _ garbage: inout Garbage
+  ) {
     var dependents = input.dependents
-    let isGrown = dependents.append(node, input: index)
+    dependents.append(node, input: index)
     input.dependents = dependents
     (input.state.hasDependents, input.state.isUsed) = (true, true)
-    return isGrown && dependents.count > 32
+    if input.state.noteAddition() { garbage.append { Graph.sweep(below: input) } }
   }
 
   // MARK: Unlinking

@@ -24,6 +24,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     var putOffBy: ThreadContext.ID?
     /// How many announcements are still to come: one for each time that a thread put the node on its list.
     var putOffCount: Int32 = 0
+    /// How many more observations and dependents it takes until it is time to look for deallocated targets.
+    private var additionsUntilSweep = State.fewestAdditions
     // Fields of one byte come last, where they take no more.
     /// A linked node is derived from it: a write marks that.
     @usableFromInline var hasDependents = false
@@ -53,6 +55,21 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
       putOffBy = nil
       putOffCount -= 1
     }
+
+    /// Notes an observation, or a linked node that is derived from it. Returns whether it is time to look for
+    /// deallocated targets: after as many additions as there was to look at the last time, so that this costs an
+    /// observation O(1) amortised (L12).
+    mutating func noteAddition() -> Bool {
+      additionsUntilSweep -= 1
+      return additionsUntilSweep == 0
+    }
+
+    /// Notes that there were `count` observations and nodes to look at.
+    mutating func noteSwept(_ count: Int) {
+      additionsUntilSweep = max(State.fewestAdditions, Int32(clamping: count))
+    }
+
+    private static var fewestAdditions: Int32 { 32 }
 
     /// Whether a write may simply store its value.
     @inlinable var isPlain: Bool { modifier == nil && !hasDependents }

@@ -44,26 +44,26 @@ extension Node {
       didEndObserving()
       return observer
     }
-    var suspects: [ContinuumObserver] = []
     var mustEnd = false
-    withLock { state in
+    let isTimeToSweep = withLock { state in
       if hadEnded || hasEndedForGood { state.isClosed = true }
       state.makeObservations().with { observations in
         observations.lane(in: place).with { lane in
           let moment = replays ? observer.delivered : state.changedAt
           lane.register(observer, after: moment, of: self, context)
-          if observations.note(observer, of: self) { suspects = observations.observers }
+          observations.show(observer, of: self)
           if let center, state.isNamed {
             observations.join(lane, of: self, ObjectIdentifier(center), center, &state)
           }
           mustEnd = state.isClosed && !lane.isBehind && observer.delivered >= state.changedAt
         }
       }
+      return state.noteAddition()
     }
     didRegister()
     if mustEnd { observer.end() }
     if isEvents { known(self, as: EventNode.self).startSupplies() }
-    Graph.sweep(suspects)
+    if isTimeToSweep { Graph.sweep(below: self) }
     return observer
   }
 }

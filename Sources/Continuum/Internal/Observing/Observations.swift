@@ -13,11 +13,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
 
   func carry(_ stamp: Moment, at moment: Moment) { (self.stamp, carriedAt) = (stamp, moment) }
 
-  /// How many observations have not ended.
-  private var count: Int32 = 0
-  /// The number of observations at which it is time to look for deallocated targets (L12).
-  private var sweepAt: Int32 = 32
-  /// How many of them were made by client code.
+  /// How many observations made by client code have not ended.
   private var shown: Int32 = 0
   /// Where `ObservedNodes` keeps the node.
   fileprivate var index: Int32 = -1
@@ -57,31 +53,25 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
     findOnlyLane()
     garbage.append(lane)
   }
+}
 
-  /// Notes a new observation of `node`, which these belong to. Returns whether it is time to look for deallocated
-  /// targets.
-  func note(_ observer: ContinuumObserver, of node: Node) -> Bool {
-    count += 1
-    if observer.site != nil {
-      shown += 1
-      if shown == 1 { ObservedNodes.insert(node, self) }
-    }
-    guard count >= sweepAt else { return false }
-    sweepAt = count * 2
-    return true
+// MARK: - For bindings
+
+extension Observations {
+  /// Notes that client code has made an observation of `node`, which these belong to.
+  func show(_ observer: ContinuumObserver, of node: Node) {
+    guard observer.site != nil else { return }
+    shown += 1
+    if shown == 1 { ObservedNodes.insert(node, self) }
   }
 
   /// Notes that an observation has ended.
-  func noteEnd(of observer: ContinuumObserver) {
-    count -= 1
-    if count * 4 < sweepAt { sweepAt = max(32, count * 2) }
+  func hide(_ observer: ContinuumObserver) {
     guard observer.site != nil else { return }
     shown -= 1
     if shown == 0 { ObservedNodes.remove(self) }
   }
 }
-
-// MARK: - For bindings
 
 /// The nodes that client code observes, for `bindings`. They are not retained: each has an observation,
 /// which keeps it until it has left this list.

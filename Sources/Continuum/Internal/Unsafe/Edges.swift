@@ -37,15 +37,12 @@ struct Edges {
     for index in 0..<count { body(edges[index]) }
   }
 
-  /// Adds an edge. Returns whether the list had to grow: a long one does so rarely.
-  mutating func append(_ node: GraphNode, input: Int) -> Bool {
-    let isFull = edges.isFull
+  mutating func append(_ node: GraphNode, input: Int) {
     // Most nodes have one dependent.
-    if isFull { edges.move(to: max(1, count * 2))?.deallocate() }
+    if edges.isFull { edges.move(to: max(1, count * 2))?.deallocate() }
     let edge = Edge(node: .retained(node), input: Int32(input))
     edge.setPosition(Int32(count))
     edges.append(edge)
-    return isFull
   }
 
   /// Removes an edge; the last one takes its position. The caller takes over its reference.
