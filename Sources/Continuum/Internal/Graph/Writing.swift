@@ -108,7 +108,7 @@ extension Node {
       core.lastCounted = state.changedAt
       state.isUsed = state.hasDependents
     }
-    if let stamp { state.makeObservations().object.carry(stamp, at: state.changedAt) }
+    if let stamp { state.makeObservations().with { $0.carry(stamp, at: state.changedAt) } }
   }
 
   /// Notes a change that is announced besides. Called under the lock.
