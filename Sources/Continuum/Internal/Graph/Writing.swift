@@ -109,7 +109,7 @@ extension Node {
       core.lastCounted = state.changedAt
       state.isUsed = state.hasDependents
     }
-    if let stamp { state.makeObservations().object.carry(stamp, at: state.changedAt) }
+    if let stamp { state.makeObservations().with { $0.carry(stamp, at: state.changedAt) } }
     if Tracing.isOn { traceWrote() }
   }
 

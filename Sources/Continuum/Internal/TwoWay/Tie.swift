@@ -28,8 +28,8 @@ extension Pair {
 
 extension Node.State {
   fileprivate var stamp: Moment {
-    guard let observations, observations.carriedAt == changedAt else { return changedAt }
-    return observations.stamp
+    let changedAt = changedAt
+    return observing?.with { $0.carriedAt == changedAt ? $0.stamp : nil } ?? changedAt
   }
 }
 
@@ -38,13 +38,14 @@ extension Node {
   /// the lock.
   @usableFromInline
   final func stamp(above other: Node) -> Moment? {
-    state.modifier == nil && state.stamp > other.state.stamp ? state.stamp : nil
+    let stamp = state.stamp
+    return state.modifier == nil && stamp > other.state.stamp ? stamp : nil
   }
 
   fileprivate func becomeNewer(than other: Node) {
     Graph.core.withLockUnchecked { core in
       guard state.stamp <= other.state.stamp else { return }
-      state.makeObservations().object.carry(core.tick(), at: changedAt)
+      state.makeObservations().with { $0.carry(core.tick(), at: changedAt) }
     }
   }
 }
