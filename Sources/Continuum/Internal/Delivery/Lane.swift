@@ -175,6 +175,7 @@ extension Lane {
     (context.cause, context.source) = (outerCause, outerSource)
   }
 
+  @inline(never)
   private func visitNewest(
     _ moment: inout Moment, _ node: Node, _ context: ThreadContext
   ) -> Bool {

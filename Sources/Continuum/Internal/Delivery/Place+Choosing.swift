@@ -44,12 +44,12 @@ extension Place {
   /// The place for an observation that is made in `isolation`, with the `on:` argument.
   @usableFromInline
   static func of(_ queue: OperationQueue?, _ isolation: (any Actor)?) -> Place {
-    let isMainQueue = queue === OperationQueue.main
     guard let isolation else {
-      return queue.map { isMainQueue ? .main : .of(queue: $0) } ?? .writer
+      guard let queue else { return .writer }
+      return queue === OperationQueue.main ? .main : .of(queue: queue)
     }
     if isolation === MainActor.shared {
-      guard queue == nil || isMainQueue else {
+      guard queue == nil || queue === OperationQueue.main else {
         fatalError(
           """
           Continuum: observe(…, on: \(describe(queue)), …) was called from the main actor, or with a \
