@@ -195,7 +195,7 @@ extension Node {
       context.settle()
     case .round(let lane, let context, let moment):
       context.enter()
-      lane.with { $0.run(value, nil, moment, self, context) }
+      _ = lane.with { $0.run(value, nil, moment, self, context) }
       context.leave()
     }
   }
