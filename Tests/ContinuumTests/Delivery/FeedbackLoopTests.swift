@@ -70,6 +70,17 @@ struct FeedbackLoopTests {
       }, saying: "does not settle", "(\"left\")", "(\"right\")", "`removeDuplicates()`")
   }
 
+  /// The round has the last reference to the value that was replaced in it.
+  @Test func aLoopThroughTheReleaseOfADerivedValueStopsAndNamesItsSource() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0, name: "number")
+        let derived = number.map { _ in LastWill { number.value = 1 } }
+        NotificationCenter().continuum.observe(derived, onValueChange: { _ in })
+        number.value = 2
+      }, saying: "does not settle", "(\"number\")")
+  }
+
   @Test func withoutANameTheMessageGivesTheFileAndTheLine() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

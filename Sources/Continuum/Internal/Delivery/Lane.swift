@@ -158,11 +158,15 @@ extension Lane {
   ///
   /// A round whose own thread writes the node starts over: observations are always notified in the order in which
   /// they were made (L3), and those not reached get the newest value only (L7).
+  ///
+  /// Returns the cause of what the round has led to.
+  @discardableResult
   func run(
     _ value: ErasedValue?, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
-  ) {
+  ) -> Int32 {
     let (outerCause, outerSource) = (context.cause, context.source)
+    defer { (context.cause, context.source) = (outerCause, outerSource) }
     context.source = .unretained(node)
     context.cause = round.cause
     var moment = moment
@@ -172,7 +176,7 @@ extension Lane {
       context.cause = round.cause
       isComplete = visitNewest(&moment, node, context)
     }
-    (context.cause, context.source) = (outerCause, outerSource)
+    return context.cause
   }
 
   @inline(never)

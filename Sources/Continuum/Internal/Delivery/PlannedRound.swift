@@ -30,6 +30,7 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
   }
 
   func run(in context: ThreadContext) {
+    var cause = context.cause
     node.with { node in
       lane.with { lane in
         var garbage = Garbage()
@@ -38,14 +39,26 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
         }
         garbage.release()
         if isMine, isNewest, let box {
-          known(node, as: Derived.self).open(box) { lane.run($0, box, moment, node, context) }
+          known(node, as: Derived.self).open(box) {
+            cause = lane.run($0, box, moment, node, context)
+          }
         } else if isMine {
-          lane.run(nil, nil, .never, node, context)
+          cause = lane.run(nil, nil, .never, node, context)
         }
       }
     }
-    if let box { Graph.letGo(box) }
+    if let box { letGo(box, cause, context) }
     release()
+  }
+
+  /// Releases the value. What that writes was caused by the round, too.
+  private func letGo(_ box: Ref<AnyBox>, _ cause: Int32, _ context: ThreadContext) {
+    Graph.letGo(box)
+    guard context.hasNews else { return }
+    let outerCause = context.cause
+    context.cause = cause
+    context.flush()
+    context.cause = outerCause
   }
 
   /// Ends the observations of a deallocated actor.
