@@ -60,16 +60,16 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     /// deallocated targets: after as many additions as there was to look at the last time, so that this costs an
     /// observation O(1) amortised (L12).
     mutating func noteAddition() -> Bool {
-      additionsUntilSweep -= 1
+      additionsUntilSweep &-= 1
       return additionsUntilSweep == 0
     }
 
     /// Notes that there were `count` observations and nodes to look at.
     mutating func noteSwept(_ count: Int) {
-      additionsUntilSweep = max(State.fewestAdditions, Int32(clamping: count))
+      additionsUntilSweep = max(State.fewestAdditions, UInt16(clamping: count))
     }
 
-    private static var fewestAdditions: Int32 { 32 }
+    private static var fewestAdditions: UInt16 { 64 }
 
     /// Whether a write may simply store its value.
     @inlinable var isPlain: Bool { modifier == nil && !hasDependents }
@@ -83,7 +83,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Whether it has a comparison that tells changes from duplicates. It never changes.
   final var removesDuplicates = false
   /// Whether every value is computed on the main actor. It never changes.
-  @usableFromInline
+  @exclusivity(unchecked) @usableFromInline
   final var isOnMainActor = false
   /// Whether it is notified of a change only if the value was read before. It never changes.
   final var mustBeRead = false
