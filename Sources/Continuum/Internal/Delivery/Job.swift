@@ -1,7 +1,7 @@
 /// Work that the library sends to a thread of its own, to the main actor, to a queue or to an actor.
 ///
 /// A job belongs to the pending work of the thread that makes it, as do the jobs that it leads to. There is none
-/// unless a test moves a clock.
+/// unless a test waits for it.
 struct Job: Sendable {
   private var pending: [PendingWork]
 

@@ -103,8 +103,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     return isIdle && departs(context)
   }
 
-  /// Whether a job is sent although another thread or job makes the round, because a test's clock waits until the
-  /// change has been delivered.
+  /// Whether a job is sent although another thread or job makes the round, because a test waits until the change has
+  /// been delivered.
   func mustFollow(_ context: ThreadContext) -> Bool {
     !place.isWriter && !context.pendingForJobs.isEmpty
   }

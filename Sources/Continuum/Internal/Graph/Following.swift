@@ -2,7 +2,7 @@
 // source.
 //
 // While the selector is out of date, the `flatMap` may be about to leave its source. No pass computes that source
-// only for it: its transform may have no answer any more. Nor does it count in searches for dependencies.
+// only for it: its transform may have no answer any more. Nor does `refuseIfModifying` count it.
 
 extension Derived {
   /// The value that names the source to follow.

@@ -3,7 +3,7 @@ import Synchronization
 /// The lock that all sources share, and the work that is done under it.
 ///
 /// A thread holds this one lock while it uses values, observations, lanes, events, edges or marks of any node: some
-/// dozen instructions. It runs no foreign code and releases no foreign object meanwhile.
+/// dozen instructions a node. It runs no foreign code and releases no foreign object meanwhile.
 @usableFromInline
 enum Graph {
   @usableFromInline

@@ -1,8 +1,8 @@
-/// A node that others can be derived from: a variable's value, a derived value, or the origin of events.
+/// A node that others can be derived from: a variable's value, a derived value, or a signal.
 ///
 /// While a derived value or signal, or one derived from it, is observed, it is *linked*: its inputs know it.
 @usableFromInline
-class GraphNode: Node, @unchecked Sendable {  // See above.
+class GraphNode: Node, @unchecked Sendable {  // Like its superclass.
   struct Input {
     /// Retained. `nil` for the source that a `flatMap` has not found yet.
     var node: Ref<GraphNode>?
@@ -14,7 +14,7 @@ class GraphNode: Node, @unchecked Sendable {  // See above.
   final var hasEnded = false
   /// Its inputs know it. Variables and emitters have none.
   final var isLinked = false
-  /// How many observations, and steps under the lock, need it linked.
+  /// How many observations need it linked.
   final var users: Int32 = 0
   /// How many inputs may still change. Kept while linked.
   final var openInputs: Int32 = 0

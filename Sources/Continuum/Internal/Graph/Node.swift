@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Anything that can be observed: a variable's value, a property of an object, or a derived value.
+/// Anything that can be observed: a variable's or derived value, a property of an object, or events.
 ///
 /// A node that belongs to a graph besides is a `GraphNode`.
 @usableFromInline
@@ -24,7 +24,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     var putOffBy: ThreadContext.ID?
     /// How many announcements are still to come: one for each time that a thread put the node on its list.
     var putOffCount: Int32 = 0
-    /// How many more observations and dependents it takes until it is time to look for deallocated targets.
+    /// How many more observations and dependents it takes until it is time to look for deallocated targets. While
+    /// a thread looks, it counts down from the highest number.
     private var additionsUntilSweep = State.fewestAdditions
     // Fields of one byte come last, where they take no more.
     /// A linked node is derived from it: a write marks that.

@@ -127,7 +127,7 @@ extension Pass {
     reached.removeAll()
   }
 
-  /// Adds to `reached` the values derived directly from `node`, in the order in which they were linked.
+  /// Adds to `reached` the values derived directly from `node`, in the order of the list.
   @inline(__always)
   private mutating func reach(from node: ValueNode, isNew: Bool) {
     node.forEachDependent { next in

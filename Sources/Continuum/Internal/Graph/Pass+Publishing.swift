@@ -1,10 +1,10 @@
 import Synchronization
 
-// What a pass does under the lock after it has computed.
+// How a pass publishes what it has computed.
 
 extension Pass {
   /// Publishes the computed values, and returns what has to be done next. Values that another pass has published
-  /// meanwhile stay. Values computed from this pass's answer are not published either: they are collected again if
+  /// meanwhile stay. Values computed from such a step are not published either: they are collected again if
   /// they are out of date.
   mutating func publish(_ core: inout Graph.Core) -> Collected {
     _ = Graph.handover.load(ordering: .acquiring)

@@ -2,10 +2,10 @@ import Synchronization
 
 /// Collects events, and hands them to the traces, while there are any.
 ///
-/// An event of a node is recorded under the lock, so its position in the order, and the cause of a later
-/// delivery, are right whatever other threads do. The closures of the traces run without a lock, one at a time.
+/// A change is recorded under the lock, so its position in the order, and the cause of a later delivery, are right
+/// whatever other threads do. The closures of the traces run without a lock, one at a time.
 enum Tracing {
-  /// Whether there is a trace. Each write asks this: one load and one branch.
+  /// Whether there is a trace. To ask is one load and one branch.
   static var isOn: Bool {
     @inline(__always) get {
       #if DEBUG

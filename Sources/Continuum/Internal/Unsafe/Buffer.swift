@@ -3,8 +3,7 @@
 // Worth it: an array checks on each change that it is not shared, and on each access that the index is in
 // range. Every write goes through some ten of these lists.
 //
-// For use by: a pass, `Graph.Core` and the context of a thread, for lists that only their thread, or a thread that
-// holds the lock, uses. The owner frees the memory.
+// For use by: lists that only one thread, or a thread that holds the lock, uses. The owner frees the memory.
 
 /// A growing list of plain values, which keeps its memory.
 struct Buffer<Element: BitwiseCopyable> {

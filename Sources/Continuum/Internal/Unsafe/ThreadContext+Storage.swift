@@ -45,7 +45,7 @@ struct ThreadContext {
     var garbage = Garbage()
     /// Objects that go to their places when the release of that depth has ended.
     var handovers: [(depth: Int, place: Place, contents: Ref<AnyObject>)] = []
-    /// The work of the thread for the clock of a test.
+    /// The work of the thread that a test waits for.
     var pending: [PendingWork] = []
     /// While code traces: what this thread is doing.
     var traced: TraceRecord?
