@@ -79,12 +79,13 @@ extension NotificationCenterContinuum {
     let place = Place.of(convert, back, isolation)
     let convert = withoutIsolation(convert, as: ((Left) -> Right).self)
     let back = withoutIsolation(back, as: ((Right) -> Left?).self)
-    return Pair.tie(left, right, through: center, in: place, CallSite(file, line)) { first in
-      if let (value, stamp) = left.stamped(above: right), !first.hasEnded {
-        right.take(convert(value), stamp)
-      }
-    } back: { first in
-      if let (value, stamp) = right.stamped(above: left), !first.hasEnded, let value = back(value) {
+    return Tie(left, right).observe(through: center, in: place, CallSite(file, line)) {
+      tie, first in
+      if let (value, stamp) = left.stamped(above: right, tie) {
+        if !first.hasEnded { right.take(convert(value), stamp) }
+      } else if let (value, stamp) = right.stamped(above: left, tie), !first.hasEnded,
+        let value = back(value)
+      {
         left.take(value, stamp)
       }
     }

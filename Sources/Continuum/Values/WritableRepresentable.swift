@@ -47,12 +47,13 @@ extension _Access where Element: Equatable {
     if read() == value { return }
     write(value)
     if read() == value { return }
-    var moment: Moment
-    repeat {
-      moment = node.lastChange
+    // Another thread may have shown a newer value before this one. What the target writes when it is set is
+    // delivered later, and would never come to an end here.
+    for _ in 0..<100 {
+      let moment = node.lastChange
       show(read())
-      // Another thread may have shown a newer value before this one.
-    } while node.lastChange != moment
+      if node.lastChange == moment { return }
+    }
   }
 }
 

@@ -115,6 +115,19 @@ struct TwoWayTests {
     #expect(deliveries.count == 8)
   }
 
+  /// The new binding makes the left value newer than the write, which has yet to cross.
+  @Test func aBindingThatIsMadeBeforeAWriteCrossesLeavesNoSideUnequal() {
+    let (written, left, right) = (Variable(value: 0), Variable(value: 0), Variable(value: 0))
+    center.continuum.bind(written, with: left)
+    right.value = 6
+    batchUpdates {
+      written.value = 1
+      center.continuum.bind(left, with: right)
+    }
+    #expect(left.value == written.value)
+    #expect(left.value == right.value)
+  }
+
   @Test func noUpdateIsLostWhenTwoThreadsWriteBothSides() {
     for _ in 0..<50 {
       let (left, right) = (Variable(value: 0), Variable(value: 0))

@@ -255,6 +255,8 @@ extension Lane {
         // The first thread to come makes the next round: a writer's, or the job's.
         mustHandOn = !isQueued
         isQueued = true
+      } else {
+        round.hasChange = false
       }
       runner = nil
       if ended.isEmpty, waiting.isEmpty, !state.isClosed, list.live > 0 {

@@ -48,7 +48,8 @@ final class Place: @unchecked Sendable {  // What changes is guarded.
   @inline(__always)
   func isHere(_ context: ThreadContext) -> Bool { isWriter || isCurrent(context) }
 
-  /// Whether this thread is working for it. Deliveries to an actor are always sent.
+  /// Whether this thread is working for it; for a writer's place, for the main actor, where `ObservedSource` sends its
+  /// jobs then. Deliveries to an actor are always sent.
   @inline(never)
   private func isCurrent(_ context: ThreadContext) -> Bool {
     switch address {

@@ -86,7 +86,6 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     supply?.note(isWanted: false, for: self, &garbage)
     if let run = feed?.take() { garbage.append { run.stop() } }
   }
-
 }
 
 // MARK: - Sending

@@ -89,7 +89,6 @@ final class Derived: ValueNode, @unchecked Sendable {
   override var kind: String { "Constant<\(type)>\(origin.quotedName)" }
   override var valueType: Any.Type { type }
   override var upstream: Node? { inputs.isEmpty ? nil : inputs[0].node?.object }
-
   override var isDuplicate: IsDuplicate? { duplicates }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {

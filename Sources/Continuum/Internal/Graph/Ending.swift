@@ -1,7 +1,8 @@
 // How a node ends, and its observations with it. `ContinuumObserver` says how one observation ends.
 //
-// A node ends when its variable is released, or when all its inputs have ended. It is closed once its last value is known. Its
-// observations end when they have received the last value: those that have it end here, the others after their round.
+// A node ends when its variable is released, or when all its inputs have ended. It is closed once its last
+// value is known. Its observations end when they have received that: those that have it end here, the others after
+// their round.
 
 extension Graph.Core {
   /// Finds the nodes that end with `root`.

@@ -54,7 +54,6 @@ extension Graph {
     }
     garbage.release()
   }
-
 }
 
 extension Node {

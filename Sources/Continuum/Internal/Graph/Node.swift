@@ -184,7 +184,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// The current value in a box, retained, for a trace; `nil` if only a delivery reads it. Called under the lock.
   func boxToDescribe() -> Ref<AnyBox>? { nil }
 
-  /// Announces a change that this thread has put off to the observations. Called under the lock.
+  /// Announces to the observations a change that this thread has put off. Called under the lock.
   final func announcePutOff(in context: ThreadContext) {
     state.noteAnnounced()
     announce(context)

@@ -19,8 +19,7 @@ extension Pass {
       if collectTree(below: root) { return .ready }
       root.state.hasTreeBelow = false
       // The visited nodes carry the number of an ended pass.
-      giveBackAll()
-      core.end(epoch, &garbage)
+      withdraw(&core)
       return collect(written: root, &core)
     }
     gather(below: root, isNew: true, &core)

@@ -10,7 +10,11 @@ extension Pass {
     while true {
       while !path.isEmpty {
         guard let next = climb(&core) else { continue }
-        if case .blocked(let node) = next { node.retain() }
+        if case .blocked(let node) = next {
+          node.retain()
+          // The modification may take long. What is read is kept by the caller.
+          if isReading { withdraw(&core) }
+        }
         return next
       }
       guard nextWanted < wanted.count else { return steps.isEmpty ? end(&core) : .ready }
@@ -19,6 +23,12 @@ extension Pass {
       }
       nextWanted += 1
     }
+  }
+
+  /// Gives everything back. The core keeps no object for this pass any more.
+  mutating func withdraw(_ core: inout Graph.Core) {
+    giveBackAll()
+    core.end(epoch, &garbage)
   }
 
   /// Begins again, for the current moment, with the wanted values.
@@ -48,9 +58,8 @@ extension Pass {
       guard let answer else { return .overtaken }
       (self.answer, isReading) = (answer, false)
     }
-    giveBackAll()
+    withdraw(&core)
     wanted.removeAll()
-    core.end(epoch, &garbage)
     return .nothing
   }
 

@@ -33,7 +33,7 @@ extension ValueNode {
   /// dependents: client code inlines a copy of the first half.
   ///
   /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse. A value
-  /// that is carried over from a tied variable stands for the write at `stamp`. The last action of a delivery
+  /// that is carried over from another variable stands for the write at `stamp`. The last action of a delivery
   /// writes it, and does not have to wait until the delivery has returned.
   final func commit(
     in context: ThreadContext, carrying stamp: Moment? = nil,
@@ -98,8 +98,8 @@ extension Node {
     return announceChange(observing, &state)
   }
 
-  /// Notes when the value has changed, and which write it stands for: another one if it was carried over from a
-  /// tied variable. Called under the lock.
+  /// Notes when the value has changed, and which write it stands for: another one if it was carried over from
+  /// another variable. Called under the lock.
   @inline(__always)
   final func noteChange(
     _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil

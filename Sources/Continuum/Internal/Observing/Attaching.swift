@@ -34,7 +34,7 @@ extension Node {
     if startsHere {
       observer.start(context)
     } else if isDerived || mustBeRead && !replays {
-      // There has to be a value to deliver, and code that observes may read a property here.
+      // A derived value is known before it is delivered. A property may be read only in code that observes it.
       withValue { _, _, _ in }
     }
     if observer.hasEnded {

@@ -1,28 +1,53 @@
 public import Foundation
 
-// Each write has a *stamp*, its moment, which is higher than that of every write before. A carried-over value keeps
-// its stamp, because it stands for the same write. So the side with the higher stamp is the one to carry over,
-// sides with equal stamps have nothing to carry, and no value has to be compared. The stamps of a variable only
-// grow: chains and rings of ties come to rest, with the value that was written last on every side.
+/// Keeps two variables equal.
+///
+/// Each write has a *stamp*, its moment, which is higher than that of every write before. A carried-over value keeps
+/// its stamp, because it stands for the same write. So the side with the higher stamp is the one to carry over,
+/// sides with equal stamps have nothing to carry, and no value has to be compared. The stamps of a variable only
+/// grow: chains and rings of ties come to rest, with the value that was written last on every side.
+///
+/// The observations of both sides keep the tie.
+@usableFromInline
+final class Tie: @unchecked Sendable {  // The lock guards what changes.
+  private let left: Node
+  private let right: Node
+  /// The stamp that was carried over last, or turned down.
+  private var carried = Moment.never
 
-extension Pair {
-  /// Keeps two variables equal. The left one wins. Each closure carries over the value of its side, unless the
-  /// observation that it is given has ended when it has read the value.
+  /// The left side wins.
   @usableFromInline
-  static func tie(
-    _ left: Node, _ right: Node, through center: NotificationCenter, in place: Place,
-    _ site: CallSite, carry: @escaping (_ first: ContinuumObserver) -> Void,
-    back: @escaping (_ first: ContinuumObserver) -> Void
-  ) -> ContinuumObserver {
+  init(_ left: Node, _ right: Node) {
+    (self.left, self.right) = (left, right)
     left.becomeNewer(than: right)
-    return observe { atEnd in
+  }
+
+  /// Observes both sides. `carry` brings over the newer value, unless the first observation has ended when it has
+  /// read the value. Either delivery may find either side newer: a new tie makes a value newer that is not delivered
+  /// again.
+  @usableFromInline
+  func observe(
+    through center: NotificationCenter, in place: Place, _ site: CallSite,
+    carry: @escaping (_ tie: Tie, _ first: ContinuumObserver) -> Void
+  ) -> ContinuumObserver {
+    Pair.observe { atEnd in
       left.attach(center, place: place, target: nil, .variable(right), site, atEnd: atEnd) {
         // Without a target an observation is handed itself.
-        first, _ in carry(known(first, as: ContinuumObserver.self))
+        [self] first, _ in carry(self, known(first, as: ContinuumObserver.self))
       }
     } _: { first, atEnd in
-      right.attach(center, place: place, target: nil, atEnd: atEnd) { _, _ in back(first) }
+      right.attach(center, place: place, target: nil, atEnd: atEnd) { [self] _, _ in
+        carry(self, first)
+      }
     }
+  }
+
+  /// Whether a value is the first to be carried over with this stamp, or a higher one. Both sides may deliver it.
+  /// Called under the lock.
+  fileprivate func begins(_ stamp: Moment) -> Bool {
+    guard carried < stamp else { return false }
+    carried = stamp
+    return true
   }
 }
 
@@ -34,12 +59,13 @@ extension Node.State {
 }
 
 extension Node {
-  /// The stamp of the value, if it is higher than that of `other`, and the value is not being modified. Called under
-  /// the lock.
+  /// The stamp of the value, if the tie has to carry that over to `other`. The result of a modification is newer
+  /// still. Called under the lock.
   @usableFromInline
-  final func stamp(above other: Node) -> Moment? {
+  final func stamp(above other: Node, _ tie: Tie) -> Moment? {
     let stamp = state.stamp
-    return state.modifier == nil && stamp > other.state.stamp ? stamp : nil
+    guard state.modifier == nil, stamp > other.state.stamp, tie.begins(stamp) else { return nil }
+    return stamp
   }
 
   fileprivate func becomeNewer(than other: Node) {
@@ -53,11 +79,11 @@ extension Node {
 // MARK: - Carrying over
 
 extension Root {
-  /// The value and its stamp, if `other` should have it. The result of a modification is newer still, and a write
-  /// that comes meanwhile makes its own delivery.
+  /// The value and its stamp, if the tie has to carry it over to `other`. A write that comes meanwhile makes its own
+  /// delivery.
   @inlinable
-  func stamped(above other: Node) -> (value: Element, stamp: Moment)? {
-    Graph.core.withLockUnchecked { _ in stamp(above: other).map { (value, $0) } }
+  func stamped(above other: Node, _ tie: Tie) -> (value: Element, stamp: Moment)? {
+    Graph.core.withLockUnchecked { _ in stamp(above: other, tie).map { (value, $0) } }
   }
 
   /// Takes over a value that stands for a write of another variable.
