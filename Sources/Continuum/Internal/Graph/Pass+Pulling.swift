@@ -29,6 +29,7 @@ extension Pass {
   mutating func withdraw(_ core: inout Graph.Core) {
     giveBackAll()
     core.end(epoch, &garbage)
+    epoch = .never
   }
 
   /// Begins again, for the current moment, with the wanted values.
@@ -43,7 +44,8 @@ extension Pass {
       want(nodes[index])
     }
     nodes.free()
-    core.end(before, &garbage)
+    // A read that has waited has withdrawn.
+    if before > .never { core.end(before, &garbage) }
     return pull(&core)
   }
 
