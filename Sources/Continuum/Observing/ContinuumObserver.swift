@@ -14,6 +14,8 @@ import Synchronization
 ///
 /// It is `Sendable`: you may use and release it on any thread.
 public final class ContinuumObserver: @unchecked Sendable {
+  // A two-way binding is two of these. The one that `bind` returns ends the other, see `Pair`.
+
   /// Hands the value at `value` to the target.
   @usableFromInline
   typealias Body = (_ target: AnyObject, _ value: ErasedValue) -> Void

@@ -30,7 +30,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   // Fields of a few bytes stand together.
   /// A job that will make a round is on its way to the place, also while a thread makes one.
   private(set) var isQueued = false
-  /// Some observation has not received everything.
+  /// Some observation has not received everything. For events: there are some in the queue.
   var isBehind = false
   /// Another thread has written since the round began.
   private var hasNewsOfOthers = false

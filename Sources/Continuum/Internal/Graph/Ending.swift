@@ -1,4 +1,5 @@
-// How a node ends, and its observations with it. `ContinuumObserver` says how one observation ends.
+// How a node ends, and its observations with it. One observation ends in
+// `ContinuumObserver.detach`, `Lane.remove` and `Observations.leave`.
 //
 // A node ends when its variable is released, or when all its inputs have ended. It is closed once its last
 // value is known. Its observations end when they have received that: those that have it end here, the others after
