@@ -75,7 +75,14 @@ struct FeedbackLoopTests {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let number = Variable(value: 0, name: "number")
-        let derived = number.map { _ in LastWill { number.value = 1 } }
+        let releases = Runs()
+        let derived = number.map { _ in
+          LastWill {
+            releases.add()
+            if releases.count == 200_000 { exit(EXIT_SUCCESS) }
+            number.value = 1
+          }
+        }
         NotificationCenter().continuum.observe(derived, onValueChange: { _ in })
         number.value = 2
       }, saying: "does not settle", "(\"number\")")
