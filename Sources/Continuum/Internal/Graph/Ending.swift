@@ -1,9 +1,8 @@
-// How a node ends, and its observations with it. One observation ends in
-// `ContinuumObserver.detach`, `Lane.remove` and `Observations.leave`.
+// How a node ends, and its observations with it. One observation ends in `ContinuumObserver.detach`, `Lane.remove` and
+// `Observations.leave`.
 //
-// A node ends when its variable is released, or when all its inputs have ended. It is closed once its last
-// value is known. Its observations end when they have received that: those that have it end here, the others after
-// their round.
+// A node ends when its variable is released, or when all its inputs have ended. It is closed once its last value is
+// known. Its observations end when they have received that: those that have it end here, the others after their round.
 
 extension Graph.Core {
   /// Finds the nodes that end with `root`.
