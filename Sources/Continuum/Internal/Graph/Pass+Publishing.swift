@@ -4,8 +4,8 @@ import Synchronization
 
 extension Pass {
   /// Publishes the computed values, and returns what has to be done next. Values that another pass has published
-  /// meanwhile stay. What this pass has computed from one of those is not published either: it is collected again if
-  /// it is out of date.
+  /// meanwhile stay. What this pass has computed from its own answer for one of those is not published
+  /// either: it is collected again if it is out of date.
   mutating func publish(_ core: inout Graph.Core) -> Collected {
     _ = Graph.handover.load(ordering: .acquiring)
     var isAnyUnpublished = false
