@@ -21,15 +21,18 @@ extension ContinuumTrace {
       case ended
     }
 
-    let record: TraceRecord
+    private let record: TraceRecord
+    private let event: (kind: Kind, detail: TraceRecord.Detail?)
     private let showsValues: Bool
 
-    init(_ record: TraceRecord, showsValues: Bool) {
-      (self.record, self.showsValues) = (record, showsValues)
+    /// `nil` if the record is about no event.
+    init?(_ record: TraceRecord, showsValues: Bool) {
+      guard case .event(let kind, let detail) = record.facts.kind else { return nil }
+      (self.record, event, self.showsValues) = (record, (kind, detail), showsValues)
     }
 
     /// What has happened.
-    public var kind: Kind { record.event.kind }
+    public var kind: Kind { event.kind }
 
     /// Its place in the order of all events of the process. Later events have greater numbers.
     package var number: Int { record.facts.number }
@@ -54,15 +57,14 @@ extension ContinuumTrace {
 
     /// The event that led to this one, or the last of several; `nil` if code outside the library
     /// did. The library keeps at least 250 causes, and drops older ones.
-    public var cause: Event? { record.cause.map { Event($0, showsValues: showsValues) } }
+    public var cause: Event? { record.cause.flatMap { Event($0, showsValues: showsValues) } }
   }
 }
 
 extension ContinuumTrace.Event {
   /// The delivery that this thread is making, while there is a trace.
   package static var current: ContinuumTrace.Event? {
-    guard let record = Tracing.cause, case .event = record.facts.kind else { return nil }
-    return ContinuumTrace.Event(record, showsValues: false)
+    Tracing.cause.flatMap { ContinuumTrace.Event($0, showsValues: false) }
   }
 }
 
@@ -84,45 +86,30 @@ extension ContinuumTrace.Event: CustomStringConvertible {
     let delivered = value.map { " \($0)" } ?? ""
     let value = value.map { " = \($0)" } ?? ""
     let place = ", on \(record.facts.place ?? "")"
-    let (kind, detail) = record.event
-    let isTriggered = record.facts.trigger != nil
     switch kind {
-    case .wrote where isTriggered, .sent where isTriggered, .computed where isTriggered:
-      return "\(clause)\(value)\(place)"
-    case .wrote: return "wrote \(source)\(value)\(place)"
-    case .sent: return "sent \(source)\(value)\(place)"
-    case .computed:
-      return "computed \(source)\(value)\(detail == .unchanged ? ", without a change" : "")\(place)"
+    case .wrote, .sent, .computed, .posted:
+      return trigger == nil
+        ? "\(kind) \(source)\(value)\(withoutChange)\(place)" : "\(clause)\(value)\(place)"
     case .delivered where cause?.source == source:
       return "delivered\(delivered) to \(receiver)\(place)"
     case .delivered:
-      let why = detail == .observed ? " when it was observed" : ""
+      let why = event.detail == .observed ? " when it was observed" : ""
       return "delivered \(source)\(value) to \(receiver)\(why)\(place)"
-    case .posted: return "posted \(source)\(place)"
     case .skipped, .ended: return clause
     }
   }
 
   /// The event as a sentence.
   private var clause: String {
-    let (kind, detail) = record.event
     switch kind {
-    case .computed where detail == .unchanged: return "\(source) was computed, without a change"
-    case .wrote, .sent, .computed:
-      let written = kind == .sent ? "sent" : "written"
-      switch record.facts.trigger {
-      case .timer(let duration): return "\(source) passed after \(duration.text)"
-      case .loadEnded: return "\(source) was written when a load ended"
-      case .commandEnded: return "\(source) was \(written) when a command ended"
-      case .element: return "\(source) was written when an element arrived"
-      case nil where kind == .computed: return "\(source) was computed"
-      case nil where kind == .wrote && record.facts.isProperty: return "\(source) changed"
-      case nil: return "\(source) was \(written)"
-      }
+    case .wrote where event.detail == .ofProperty: return "\(source) changed"
+    case .wrote: return "\(source) \(trigger ?? "was written")"
+    case .sent: return "\(source) \(trigger ?? "was sent")"
+    case .computed: return "\(source) \(trigger ?? "was computed")\(withoutChange)"
     case .delivered: return "\(source) was delivered to \(receiver)"
     case .posted: return "\(source) was posted"
     case .skipped:
-      guard case .overtaken(let count) = detail else {
+      guard case .overtaken(let count) = event.detail else {
         return "\(receiver) skipped a value of \(source), which is equal to the last one"
       }
       return
@@ -130,7 +117,7 @@ extension ContinuumTrace.Event: CustomStringConvertible {
         + "one overtook"
     case .ended:
       let why =
-        switch detail {
+        switch event.detail {
         case .targetDeallocated: ": the target is deallocated"
         case .sourceEnded: ": the source has ended"
         default: ""
@@ -139,18 +126,22 @@ extension ContinuumTrace.Event: CustomStringConvertible {
     }
   }
 
+  private var withoutChange: String { event.detail == .unchanged ? ", without a change" : "" }
+
+  /// What made the library change the source.
+  private var trigger: String? {
+    switch event.detail {
+    case .timer(let duration): "passed after \(duration.text)"
+    case .loadEnded: "was written when a load ended"
+    case .commandEnded: "was \(kind == .sent ? "sent" : "written") when a command ended"
+    case .element: "was written when an element arrived"
+    default: nil
+    }
+  }
+
   private var receiver: String {
     guard let target else { return "a closure" }
     return target.hasPrefix("(") ? "a closure \(target)" : target
-  }
-}
-
-extension TraceRecord {
-  fileprivate var event: (kind: Event, detail: Detail?) {
-    guard case .event(let kind, let detail) = facts.kind else {
-      fatalError("Only events are handed out.")
-    }
-    return (kind, detail)
   }
 }
 

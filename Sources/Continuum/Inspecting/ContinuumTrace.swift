@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Reports the events of the library and their causes.
 ///
 /// ```swift
@@ -31,27 +29,25 @@ public final class ContinuumTrace: Sendable {
     /// Events outside of it are left out.
     private let scope: TraceScope?
     private let body: @Sendable (Event) -> Void
-    private let isEnded = QuietAtomic(false)
-    /// The last record before it began.
-    private let start = QuietAtomic(0)
+    /// The number of the last event before it began.
+    private let start: Int
     private let releaseEnd = ReleaseEnd()
 
     init(
-      wantsValues: Bool, inside scope: TraceScope?, _ body: @escaping @Sendable (Event) -> Void
+      wantsValues: Bool, inside scope: TraceScope?, after start: Int,
+      _ body: @escaping @Sendable (Event) -> Void
     ) {
-      (self.wantsValues, self.scope) = (wantsValues, scope)
+      (self.wantsValues, self.scope, self.start) = (wantsValues, scope, start)
       self.body = body
     }
 
     deinit { ThreadContext.current.beginRelease(of: body) }
 
-    func start(after order: Int) { start.store(order, ordering: .relaxed) }
-    func stop() { isEnded.store(true, ordering: .releasing) }
-
     func receive(_ record: TraceRecord) {
-      guard !isEnded.load(ordering: .acquiring), case .event = record.facts.kind else { return }
-      guard record.facts.number > start.load(ordering: .relaxed) else { return }
-      if wants(record.facts.scope) { body(Event(record, showsValues: wantsValues)) }
+      guard let event = Event(record, showsValues: wantsValues), event.number > start,
+        wants(record.facts.scope)
+      else { return }
+      body(event)
     }
 
     /// Whether it receives events of a scope, or those outside of any.
@@ -81,8 +77,7 @@ public final class ContinuumTrace: Sendable {
   package init(
     inside scope: TraceScope?, values: Bool, _ body: @escaping @Sendable (_ event: Event) -> Void
   ) {
-    handler = Handler(wantsValues: values, inside: scope, body)
-    Tracing.begin(handler)
+    handler = Tracing.begin { Handler(wantsValues: values, inside: scope, after: $0, body) }
   }
 
   deinit { cancel() }
@@ -92,7 +87,6 @@ public final class ContinuumTrace: Sendable {
   /// After this returns, the calling thread makes no further call of the closure. A call on another
   /// thread continues to its end. Cancelling again does nothing.
   public func cancel() {
-    handler.stop()
     Tracing.end(handler)
   }
 }

@@ -28,7 +28,6 @@ extension ContinuumObserver {
   /// The observation has ended, and has not released anything yet.
   func traceEnded(_ work: Work) {
     let cause = ThreadContext.current.traced
-    Tracing.forget(self, of: work.node)
     guard site != nil, Tracing.isWanted(cause) else { return }
     let target = targetType
     let isSourceEnded = work.node.withLock { $0.isClosed } || work.node.isOwnerDeallocated

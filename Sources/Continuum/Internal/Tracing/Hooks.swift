@@ -5,9 +5,10 @@ extension Node {
   /// The value has changed. Called under the lock.
   @inline(never)
   final func traceWrote() {
-    Tracing.note(.wrote, of: self, changedAt: changedAt, because: ThreadContext.current.traced) {
-      boxToDescribe()
-    }
+    Tracing.note(
+      .wrote, origin.kind == .property ? .ofProperty : nil, of: self, changedAt: changedAt,
+      because: ThreadContext.current.traced
+    ) { boxToDescribe() }
   }
 
   /// Does the rest of what `noteWrite` does. There is always something left to do: to hand out the event.
@@ -38,5 +39,19 @@ extension Pass {
       changedAt: step.isChanged ? asOf : nil,
       because: Tracing.causeOfComputing(node, asOf: asOf)
     ) { step.isChanged ? step.new?.retain() : nil }
+  }
+}
+
+extension ThreadContext {
+  /// While there is a trace: what this thread is doing, the cause of whatever happens here.
+  var traced: TraceRecord? { state.pointee.traced }
+
+  /// Runs `body`, as what `record` is about. `nil` if there is no trace.
+  @inline(__always)
+  func trace(as record: TraceRecord?, _ body: () -> Void) {
+    let outer = state.pointee.traced
+    state.pointee.traced = record
+    body()
+    state.pointee.traced = outer
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that happened while there was a trace, and what led to it.
 @usableFromInline
 final class TraceRecord: Sendable {
@@ -5,8 +7,8 @@ final class TraceRecord: Sendable {
 
   enum Kind: Sendable {
     case event(Event, Detail?)
-    /// No event, but the cause of the next one.
-    case trigger(Trigger)
+    /// No event, but a part of the next ones: what makes the library change a source.
+    case trigger(Detail)
     /// An action of a trace's closure: neither it nor its consequences are traced.
     case silent
     /// No event either: when this is released, all records before it have been handed out.
@@ -15,6 +17,11 @@ final class TraceRecord: Sendable {
 
   /// What only the text of an event shows.
   enum Detail: Sendable, Equatable {
+    /// For a change: what made the library write a value.
+    case timer(Duration)
+    case loadEnded, commandEnded, element
+    /// For a write: the value is that of a property, which has changed.
+    case ofProperty
     /// For a computation: `removeDuplicates` found the value equal, or a signal dropped the event.
     case unchanged
     /// For a delivery: the observation was just made.
@@ -25,12 +32,6 @@ final class TraceRecord: Sendable {
     case equal
     // For the end of an observation.
     case targetDeallocated, sourceEnded
-  }
-
-  /// What made the library write a value.
-  enum Trigger: Sendable {
-    case timer(Duration)
-    case loadEnded, commandEnded, element
   }
 
   static let silent = TraceRecord(TraceFacts(.silent, number: 0))
@@ -69,11 +70,9 @@ final class TraceFacts: @unchecked Sendable {  // See above. `Tracing.state` gua
   /// The number of the event among all; for what is no event, that of the event before it.
   let number: Int
   let kind: TraceRecord.Kind
-  let trigger: TraceRecord.Trigger?
   let scope: TraceScope?
   /// The destination of a delivery, made or missed.
   let destination: String?
-  let isProperty: Bool
   private(set) var source = ""
   private(set) var place: String?
   private(set) var value: String?
@@ -91,14 +90,14 @@ final class TraceFacts: @unchecked Sendable {  // See above. `Tracing.state` gua
   ) {
     (self.kind, self.number, self.destination) = (kind, number, destination)
     (self.node, self.box, self.place) = (node, box, place)
-    isProperty = node?.origin.kind == .property
     scope = TraceScope.current ?? cause?.facts.scope
-    trigger = if case .trigger(let trigger)? = cause?.facts.kind { trigger } else { nil }
   }
 
   /// Describes it, and releases the source and the value. Called without a lock.
   func describe(in context: ThreadContext) {
-    place = place ?? context.placeName
+    place =
+      place
+      ?? (context.isOnMainActor ? "the main actor" : OperationQueue.current?.label ?? "a thread")
     source = node?.label.description ?? ""
     node = nil
     guard let box = box.take() else { return }

@@ -34,11 +34,15 @@ enum Tracing {
 
   // MARK: Beginning and ending
 
-  static func begin(_ trace: ContinuumTrace.Handler) {
+  /// Begins the trace that `make` makes. It receives the events after the one with this number.
+  static func begin(
+    _ make: (_ number: Int) -> ContinuumTrace.Handler
+  ) -> ContinuumTrace.Handler {
     state.withLock { state in
-      trace.start(after: state.count)
+      let trace = make(state.count)
       state.traces = state.traces + [trace]
       flag.store(true, ordering: .relaxed)
+      return trace
     }
   }
 
@@ -75,6 +79,8 @@ enum Tracing {
       var noted = cause
       if !node.origin.isOwn, state.wants(cause) {
         state.count += 1
+        var detail = detail
+        if detail == nil, case .trigger(let trigger)? = cause?.facts.kind { detail = trigger }
         let facts = TraceFacts(
           .event(event, detail), number: state.count, because: cause, of: node,
           state.traces.contains(where: \.wantsValues) ? box() : nil, to: destination, in: place)
@@ -96,7 +102,7 @@ enum Tracing {
 
   /// Runs `body` as a consequence of `trigger`, itself a consequence of `cause`.
   static func with(
-    _ trigger: TraceRecord.Trigger, because cause: TraceRecord? = nil, _ body: () -> Void
+    _ trigger: TraceRecord.Detail, because cause: TraceRecord? = nil, _ body: () -> Void
   ) {
     guard isOn else { return body() }
     let context = ThreadContext.current
@@ -115,7 +121,7 @@ enum Tracing {
   static var cause: TraceRecord? { isOn ? ThreadContext.current.traced : nil }
 
   static func lastChange(of node: Node, moment: Moment) -> TraceRecord? {
-    state.withLock { $0[node]?.record(at: moment) }
+    state.withLock { $0[node]?.change(at: moment)?.record }
   }
 
   /// The last change that made a pass compute the value of `moment`. Called under the lock, before it is published.
@@ -133,11 +139,6 @@ enum Tracing {
     _ node: Node, _ moment: Moment, after last: Moment, _ observer: ContinuumObserver
   ) -> Int {
     state.withLock { $0[node]?.receive(moment, after: last, ObjectIdentifier(observer)) ?? 0 }
-  }
-
-  /// An observation has ended.
-  static func forget(_ observer: ContinuumObserver, of node: Node) {
-    state.withLock { $0[node]?.forget(ObjectIdentifier(observer)) }
   }
 
   /// A node is about to be deallocated.
@@ -176,7 +177,10 @@ enum Tracing {
         return state.isTelling ? (state.waiting.popFirst()!, state.traces) : nil
       }
       guard let (record, traces) = next else { return }
-      for trace in traces { trace.receive(record) }
+      // One of them may have ended another.
+      for trace in traces where state.withLock({ $0.traces.contains { $0 === trace } }) {
+        trace.receive(record)
+      }
     }
     Workers.run { ThreadContext.current.trace(as: .silent) { tell(atMost: .max) } }
   }
