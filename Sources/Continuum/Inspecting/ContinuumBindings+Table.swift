@@ -37,20 +37,12 @@ extension BindingGraph {
   fileprivate var origins: [[Int]] {
     var origins: [[Int]] = []
     for entry in entries {
-      // A source that adds nothing shares the list of its input, so that a long chain has one list.
-      var own: [Int] = []
+      let lists = entry.inputs.map { entries[$0].inputs.isEmpty ? [$0] : origins[$0] }
       var ranks: Set<Int> = []
-      for input in entry.inputs {
-        let more = entries[input].inputs.isEmpty ? [input] : origins[input]
-        if own.isEmpty {
-          own = more
-        } else {
-          if ranks.isEmpty { ranks = Set(own.map { entries[$0].rank }) }
-          let new = more.filter { ranks.insert(entries[$0].rank).inserted }
-          if !new.isEmpty { own += new }
-        }
-      }
-      origins.append(own)
+      // The sources of a long chain share one list.
+      origins.append(
+        lists.count == 1
+          ? lists[0] : lists.joined().filter { ranks.insert(entries[$0].rank).inserted })
     }
     return origins
   }

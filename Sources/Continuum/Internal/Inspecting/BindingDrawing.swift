@@ -6,12 +6,6 @@ struct BindingDrawing {
     case derived, destination
   }
 
-  struct Node {
-    let id: String
-    let lines: [String]
-    let shape: Shape
-  }
-
   struct Edge {
     let from: String
     let to: String
@@ -21,7 +15,7 @@ struct BindingDrawing {
     var site: String?
   }
 
-  private(set) var nodes: [Node] = []
+  private(set) var nodes: [(id: String, lines: [String], shape: Shape)] = []
   private(set) var edges: [Edge] = []
   /// Sources of the same rank are drawn once.
   private var ids: [Int: String] = [:]
@@ -66,7 +60,7 @@ struct BindingDrawing {
 
   private mutating func add(_ lines: [String], _ shape: Shape) -> String {
     let id = "n\(nodes.count + 1)"
-    nodes.append(Node(id: id, lines: lines, shape: shape))
+    nodes.append((id, lines, shape))
     return id
   }
 }

@@ -19,13 +19,12 @@ final class BindingGraph: Sendable {
   /// Makes the graph of `nodes` and all that they are derived from, and says where each is in it. It retains them
   /// meanwhile: one that other threads release is deallocated here, outside all locks.
   static func make(of nodes: [Node]) -> (graph: BindingGraph, index: [ObjectIdentifier: Int]) {
-    var seen: Set<ObjectIdentifier> = []
     var depths: [ObjectIdentifier: Int] = [:]
     var levels: [[(node: Node, inputs: [Node])]] = []
     for node in nodes {
       visitInputsFirst(from: node) { node in
         // The graph may change meanwhile, so that it seems to have a cycle.
-        seen.insert(ObjectIdentifier(node)).inserted ? node.shownInputs : nil
+        depths.updateValue(0, forKey: ObjectIdentifier(node)) == nil ? node.shownInputs : nil
       } visit: { node, inputs in
         let depth = inputs.compactMap { depths[ObjectIdentifier($0)] }.max().map { $0 + 1 } ?? 0
         depths[ObjectIdentifier(node)] = depth
@@ -61,7 +60,7 @@ final class BindingGraph: Sendable {
 /// already. A chain may be too long for a recursion.
 func visitInputsFirst<Source>(
   from first: Source, inputs: (Source) -> [Source]?,
-  visit: (Source, _ inputs: [Source]) -> Void = { _, _ in }
+  visit: (Source, _ inputs: [Source]) -> Void
 ) {
   var worklist: [(source: Source, inputs: [Source]?)] = [(first, nil)]
   while let (source, visited) = worklist.popLast() {
@@ -78,7 +77,7 @@ extension Node {
   /// The inputs that bindings show. In place of a node that the library made for it, that node's inputs count.
   fileprivate var shownInputs: [Node] {
     // The constant is the property.
-    if origin.kind == .property, !origin.isOwn { return [] }
+    if origin.kind == .property { return [] }
     // The first input of a linked variable is the written value, which is this source.
     let inputs = upstreams.dropFirst(origin.kind == .linkedVariable ? 1 : 0)
     return inputs.flatMap { $0.origin.isOwn ? $0.shownInputs : [$0] }

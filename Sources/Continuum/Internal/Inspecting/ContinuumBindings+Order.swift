@@ -1,8 +1,8 @@
 extension ContinuumBindings.Binding {
   /// Whether this comes first. If neither of two does, they read the same.
   func precedes(_ other: Self) -> Bool {
-    if drawn != other.drawn { return drawn < other.drawn }
-    return (place, deliveries) < (other.place, other.deliveries)
+    drawn == other.drawn
+      ? (place, deliveries) < (other.place, other.deliveries) : drawn < other.drawn
   }
 
   /// What a picture shows of it.

@@ -18,9 +18,7 @@ package struct ObservingClosure {
 
   /// Whether it observes this source, or something that is derived from it.
   package func follows(_ source: any ObservationSource) -> Bool {
-    var seen: Set<ObjectIdentifier> = []
-    visitInputsFirst(from: node) { seen.insert(ObjectIdentifier($0)).inserted ? $0.upstreams : nil }
-    return seen.contains(ObjectIdentifier(source._observed.node))
+    BindingGraph.make(of: [node]).index[ObjectIdentifier(source._observed.node)] != nil
   }
 }
 

@@ -3,6 +3,8 @@
 enum SourceKind: String, Sendable {
   case variable, part, command, emitter
   case linkedVariable = "linked variable"
+  /// The library made it for another source, and does not show it.
+  case own
   /// A property of an object.
   case property
   /// A constant that never changes.

@@ -34,7 +34,7 @@ extension Node {
       case .named(let name): name.text
       case .property(let path):
         path.name(of: origin.kind == .part ? firstUpstream.origin.name : nil)
-      case .none, .own, .made: "\(typeName)<\(type)>"
+      case .none, .made: "\(typeName)<\(type)>"
       }
     return SourceLabel(
       name: name, type: type, kind: origin.kind, file: origin.site?.fileName ?? "",

@@ -5,8 +5,6 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
   @usableFromInline @frozen
   enum Label: @unchecked Sendable {  // Like the whole.
     case none
-    /// The library made it for another source, and does not show it.
-    case own
     case made(CallSite)
     case named(Name)
     /// A property of an object, or a part of a variable.
@@ -44,11 +42,9 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
 
   /// The origin of a source that the library makes for another one.
   @usableFromInline
-  static let own = Origin(.constant, .own)
+  static let own = Origin(.own, .none)
 
-  var isOwn: Bool {
-    if case .own = label { true } else { false }
-  }
+  var isOwn: Bool { kind == .own }
 
   var name: String? {
     if case .named(let name) = label { name.text } else { nil }
@@ -58,7 +54,7 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
     switch label {
     case .made(let site): site
     case .named(let name): name.site
-    case .none, .own, .property: nil
+    case .none, .property: nil
     }
   }
 
@@ -69,7 +65,7 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
   var description: String {
     switch label {
     case .made(let site): " made at \(site.file):\(site.line)"
-    case .none, .own, .property, .named: quotedName
+    case .none, .property, .named: quotedName
     }
   }
 }
