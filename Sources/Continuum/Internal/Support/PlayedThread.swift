@@ -36,19 +36,18 @@ package final class PlayedThread {
   /// Runs `body` as a thread that continues when `director` decides.
   package static func run(_ director: any ThreadDirector, _ body: () -> Void) {
     let thread = PlayedThread(director)
-    ThreadContext.current.played = thread
+    let context = ThreadContext.current
+    context.state.pointee.played = thread
     count.add(1, ordering: .relaxed)
     body()
     count.add(-1, ordering: .relaxed)
-    ThreadContext.current.played = nil
+    context.state.pointee.played = nil
   }
 
   @usableFromInline
   static var current: PlayedThread? {
-    guard count.load(ordering: .relaxed) != 0, let thread = ThreadContext.current.played else {
-      return nil
-    }
-    return thread.director.isPlaying ? thread : nil
+    guard count.load(ordering: .relaxed) != 0 else { return nil }
+    return ThreadContext.current.state.pointee.played.flatMap { $0.director.isPlaying ? $0 : nil }
   }
 
   @usableFromInline
@@ -66,16 +65,9 @@ package final class PlayedThread {
   func goOn() { locks -= 1 }
 
   func wait(until isReady: @escaping () -> Bool) {
-    locks += 1
+    pause()
     director.wait(until: isReady)
-    locks -= 1
-  }
-}
-
-extension ThreadContext {
-  fileprivate var played: PlayedThread? {
-    get { state.pointee.played }
-    nonmutating set { state.pointee.played = newValue }
+    goOn()
   }
 }
 
