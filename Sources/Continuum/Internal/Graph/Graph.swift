@@ -20,7 +20,7 @@ enum Graph {
     var active = Buffer<ActivePass>()
     var retired = Buffer<Retired>()
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
-    /// linked.
+    /// linked. A planned round would retain them, and they would not die as soon as the main actor ends them (L9).
     var pendingOnMainActor = Buffer<Ref<Derived>>()
     /// For walks. A walk leaves the entries that it found in it.
     var worklist = Buffer<Ref<GraphNode>>()

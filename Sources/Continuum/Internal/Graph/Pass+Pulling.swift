@@ -49,16 +49,14 @@ extension Pass {
     return pull(&core)
   }
 
-  /// Ends the pass, unless what it reads has become out of date.
+  /// Ends the pass. What it reads is current.
   mutating func end(_ core: inout Graph.Core) -> Collected {
     if isReading {
-      let answer = wanted[0].with { node -> (Ref<AnyBox>, Moment)? in
-        guard let box = node.current, isCurrent(node) else { return nil }
+      answer = wanted[0].with { node in
         if context.isModifying { context.refuseIfModifying(node, core, isComputed: true) }
-        return (box.retain(), node.changedAt)
+        return (node.current.unsafelyUnwrapped.retain(), node.changedAt)
       }
-      guard let answer else { return .overtaken }
-      (self.answer, isReading) = (answer, false)
+      isReading = false
     }
     withdraw(&core)
     wanted.removeAll()

@@ -33,8 +33,7 @@ extension ValueNode {
   /// dependents: client code inlines a copy of the first half.
   ///
   /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse. A value
-  /// that is carried over from another variable stands for the write at `stamp`. The last action of a delivery
-  /// writes it, and does not have to wait until the delivery has returned.
+  /// that is carried over from another variable stands for the write at `stamp`.
   final func commit(
     in context: ThreadContext, carrying stamp: Moment? = nil,
     _ store: (inout Graph.Core, inout State) -> Bool
@@ -42,11 +41,6 @@ extension ValueNode {
     if context.isBusy {
       return withCore { core, state in
         guard store(&core, &state) else { return .refused }
-        if !state.hasDependents, stamp != nil {
-          noteChange(&core, &state, stamp)
-          announce(context)
-          return .nothing
-        }
         let outcome = noteWrite(&core, &state, stamp)
         noteWrittenInTransform(context)
         guard state.hasDependents else { return outcome }
