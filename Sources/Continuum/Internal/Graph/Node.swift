@@ -34,7 +34,6 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     var hasTreeBelow = true
     /// A value was computed from it, or may be: the next write is counted.
     var isUsed = false
-    var hasWaiters = false
     /// The variable has ended, or every variable that the value depends on.
     var isClosed = false
     /// Whether there are notifications that code can listen for.

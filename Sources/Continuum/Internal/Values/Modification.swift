@@ -32,15 +32,15 @@ extension ValueNode {
   final func endModifying() {
     let context = ThreadContext.current
     context.endModifying()
-    var hadWaiters = false
+    var woken: [DispatchSemaphore] = []
     // The thread is busy: the delivery comes when it leaves.
     _ = commit(in: context) { core, state in
       state.modifier = nil
       core.modifications -= 1
-      (hadWaiters, state.hasWaiters) = (state.hasWaiters, false)
+      woken = Modification.takeWaits(for: self)
       return true
     }
-    if hadWaiters { Modification.wake(self) }
+    for semaphore in woken { semaphore.signal() }
     context.leave()
   }
 }
@@ -52,62 +52,47 @@ extension Node {
   /// Waits until no `modify` is running.
   final func waitForModification(_ context: ThreadContext) {
     context.refuseToWaitForOneself(self)
-    Modification.wait(for: self, context)
+    let semaphore = DispatchSemaphore(value: 0)
+    let isDeadlock = Graph.core.withLock { _ -> Bool? in
+      guard state.modifier != nil else { return nil }
+      if Modification.isDeadlock(self, context) { return true }
+      Modification.waits[context.id] = Modification.Wait(node: self, semaphore: semaphore)
+      return false
+    }
+    guard let isDeadlock else { return }
+    if isDeadlock { Modification.refuseDeadlock(self, context) }
+    #if DEBUG
+    PlayedThread.current?.wait {
+      Graph.core.withLock { _ in Modification.waits[context.id] == nil }
+    }
+    #endif
+    semaphore.wait()
   }
 }
 
-/// The threads that wait for the end of a `modify`.
+/// The threads that wait for the end of a `modify`. A thread holds the lock to use them.
 private enum Modification {
-  struct Wait: @unchecked Sendable {
+  struct Wait {
     let node: Node
     let semaphore: DispatchSemaphore
   }
 
-  static let waits = Guarded([ThreadContext.ID: Wait]())
+  nonisolated(unsafe) static var waits: [ThreadContext.ID: Wait] = [:]
 
-  static func wait(for node: Node, _ context: ThreadContext) {
-    let wait = Wait(node: node, semaphore: DispatchSemaphore(value: 0))
-    #if DEBUG
-    let played = PlayedThread.current
-    played?.willLock()
-    #endif
-    let mustWait = waits.withLock { waits -> Bool? in
-      let isGoingOn = node.withLock { state in
-        guard state.modifier != nil else { return false }
-        state.hasWaiters = true
-        return true
-      }
-      guard isGoingOn else { return false }
-      if context.isModifying, isDeadlock(node, context, waits) { return nil }
-      waits[context.id] = wait
-      return true
-    }
-    #if DEBUG
-    played?.didUnlock()
-    if mustWait == true { played?.wait { waits.withLock { $0[context.id] == nil } } }
-    #endif
-    guard let mustWait else { refuseDeadlock(node, context) }
-    if mustWait { wait.semaphore.wait() }
-  }
-
-  static func wake(_ node: Node) {
-    let woken = waits.withLock { waits in
-      let woken = waits.filter { $0.value.node === node }
-      for id in woken.keys { waits[id] = nil }
-      return woken.values.map(\.semaphore)
-    }
-    for semaphore in woken { semaphore.signal() }
+  /// Returns the semaphores of those that wait for `node`, and have to be woken.
+  static func takeWaits(for node: Node) -> [DispatchSemaphore] {
+    if waits.isEmpty { return [] }
+    let woken = waits.filter { $0.value.node === node }
+    for thread in woken.keys { waits[thread] = nil }
+    return woken.values.map(\.semaphore)
   }
 
   /// Whether the thread that modifies `node` waits, directly or not, for this one.
-  static func isDeadlock(
-    _ node: Node, _ context: ThreadContext, _ waits: [ThreadContext.ID: Wait]
-  ) -> Bool {
-    var next = node
-    while let owner = next.withLock({ $0.modifier }) {
+  static func isDeadlock(_ node: Node, _ context: ThreadContext) -> Bool {
+    var next: Node? = node
+    while let owner = next?.state.modifier {
       if owner == context.id { return true }
-      guard let wait = waits[owner] else { return false }
-      next = wait.node
+      next = waits[owner]?.node
     }
     return false
   }
