@@ -44,14 +44,7 @@ extension ThreadContext {
   // MARK: Putting off
 
   /// Delays the delivery of a write. `Node.putOff` calls it once for all writes of one node by this thread.
-  func putOff(_ node: Node) {
-    if state.pointee.followers != nil {
-      state.pointee.followers?.append(.retained(node))
-      return
-    }
-    if node.isFollowed { state.pointee.hasProperties = true }
-    state.pointee.putOff.append(.retained(node))
-  }
+  func putOff(_ node: Node) { state.pointee.putOff.append(.retained(node)) }
 
   @inline(__always)
   func plan(_ round: PlannedRound) { state.pointee.agenda.append(round) }
@@ -85,7 +78,7 @@ extension ThreadContext {
   }
 
   private var hasWork: Bool {
-    !state.pointee.putOff.isEmpty || !state.pointee.agenda.isEmpty || !state.pointee.sends.isEmpty
+    hasNews || !state.pointee.agenda.isEmpty || !state.pointee.sends.isEmpty
       || !state.pointee.undescribed.isEmpty
   }
 
@@ -108,7 +101,7 @@ extension ThreadContext {
 
   /// Brings the graph up to date with the writes, and puts the lanes that have to receive them on the agenda.
   func flush() {
-    if !state.pointee.putOff.isEmpty { announcePutOff() }
+    if hasNews, !state.pointee.isReadingProperties { announcePutOff() }
     if state.pointee.sends.isEmpty { return }
     var sends = Buffer<PlannedRound>()
     swap(&sends, &state.pointee.sends)
@@ -121,12 +114,12 @@ extension ThreadContext {
   private func announcePutOff() {
     let cause = cause
     // A transform may write, too.
-    while !state.pointee.putOff.isEmpty {
+    while hasNews {
       var nodes = state.pointee.putOff
       state.pointee.putOff = state.pointee.empty
       state.pointee.empty = Buffer()
       checkChain(at: nodes[0])
-      if state.pointee.hasProperties { readProperties(&nodes) }
+      readProperties(&nodes)
       Graph.update(below: nodes, in: self)
       for index in 0..<nodes.count { nodes[index].release() }
       nodes.removeAll()
@@ -140,22 +133,22 @@ extension ThreadContext {
   /// Reads the listed properties whose values live here, and puts the nodes that follow them in their place: so
   /// values are computed from all that was written together (L11).
   private func readProperties(_ nodes: inout Buffer<Ref<Node>>) {
-    state.pointee.hasProperties = false
-    var others = Buffer<Ref<Node>>()
-    state.pointee.followers = Buffer()
+    state.pointee.isReadingProperties = true
+    var count = 0
     for index in 0..<nodes.count {
-      if nodes[index].with({ $0.isFollowed }) {
-        nodes[index].with { known($0, as: KeyPathSource.self).bringUpToDate(in: self) }
-        nodes[index].release()
+      let node = nodes[index]
+      if node.with({ $0.isFollowed }) {
+        node.with { known($0, as: KeyPathSource.self).bringUpToDate(in: self) }
+        node.release()
       } else {
-        others.append(nodes[index])
+        nodes[count] = node
+        count += 1
       }
     }
-    var followers = state.pointee.followers.take() ?? Buffer()
-    for index in 0..<followers.count { others.append(followers[index]) }
-    followers.free()
-    nodes.free()
-    nodes = others
+    nodes.truncate(to: count)
+    state.pointee.isReadingProperties = false
+    for index in 0..<state.pointee.putOff.count { nodes.append(state.pointee.putOff[index]) }
+    state.pointee.putOff.removeAll()
   }
 
   func takeSpareProbe() -> ObservationProbe? { state.pointee.spareProbe.take() }

@@ -21,10 +21,8 @@ struct ThreadContext {
     var putOff = Buffer<Ref<Node>>()
     /// A list that is not in use.
     var empty = Buffer<Ref<Node>>()
-    /// Some of those are properties, whose values have to be read first.
-    var hasProperties = false
-    /// While properties are read: their followers, written by reading; retained.
-    var followers: Buffer<Ref<Node>>?
+    /// The values of listed properties are being read: what follows them is announced with the others.
+    var isReadingProperties = false
     /// The rounds that this thread has to make, from `next` on.
     var agenda = Buffer<PlannedRound>()
     var next = 0
