@@ -159,24 +159,39 @@ extension Lane {
   /// A round whose own thread writes the node starts over: observations are always notified in the order in which
   /// they were made (L3), and those not reached get the newest value only (L7).
   ///
-  /// Returns the cause of what the round has led to.
-  @discardableResult
+  /// The first value is that of `moment`, if the caller knows it. A round releases `box`.
   func run(
     _ value: ErasedValue?, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
-  ) -> Int32 {
+  ) {
     let (outerCause, outerSource) = (context.cause, context.source)
     defer { (context.cause, context.source) = (outerCause, outerSource) }
     context.source = .unretained(node)
     context.cause = round.cause
     var moment = moment
     var isComplete =
-      value.map { visit($0, box, moment, node, context) } ?? visitNewest(&moment, node, context)
+      if let value {
+        visit(value, nil, moment, node, context)
+      } else if let box {
+        visit(box, moment, node, context)
+      } else {
+        visitNewest(&moment, node, context)
+      }
     while finish(isComplete, moment, node, context) {
       context.cause = round.cause
       isComplete = visitNewest(&moment, node, context)
     }
-    return context.cause
+  }
+
+  private func visit(
+    _ box: Ref<AnyBox>, _ moment: Moment, _ node: Node, _ context: ThreadContext
+  ) -> Bool {
+    var isComplete = true
+    known(node, as: Derived.self).open(box) {
+      isComplete = visit($0, box, moment, node, context)
+    }
+    Graph.letGo(box)
+    return isComplete
   }
 
   @inline(never)

@@ -4,61 +4,37 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
   // Retained.
   let node: Ref<Node>
   let lane: Ref<Lane>
-  /// The value to deliver, if it is known already.
-  let box: Ref<AnyBox>?
-  let moment: Moment
   /// Whether a job brings it to its place.
   let isJob: Bool
-  /// Whether that job counts as on its way already.
-  let hasDeparted: Bool
 
   @inline(__always)
-  init(
-    _ lane: Lane, of node: Node, box: Ref<AnyBox>? = nil, moment: Moment = .never,
-    isJob: Bool = false, hasDeparted: Bool = false
-  ) {
-    (self.node, self.lane, self.box) = (.retained(node), .retained(lane), box?.retain())
-    (self.moment, self.isJob, self.hasDeparted) = (moment, isJob, hasDeparted)
+  init(_ lane: Lane, of node: Node, isJob: Bool) {
+    (self.node, self.lane, self.isJob) = (.retained(node), .retained(lane), isJob)
   }
 
   /// Sends it to its place, unless that has become unnecessary.
   func send(from context: ThreadContext) {
     let place = lane.with { $0.place }
-    let departs =
-      hasDeparted || node.with { $0.withLock { _ in lane.with { $0.departs(context) } } }
+    let departs = node.with { $0.withLock { _ in lane.with { $0.departs(context) } } }
     if departs { place.handOn(self) } else { release() }
   }
 
   func run(in context: ThreadContext) {
-    var cause = context.cause
     node.with { node in
       lane.with { lane in
         var garbage = Garbage()
-        let (isMine, isNewest) = node.withLock { state in
-          (lane.begin(isJob: isJob, context, state, &garbage), state.changedAt == moment)
+        var box: Ref<AnyBox>?
+        let moment = node.withCore { core, state -> Moment? in
+          guard lane.begin(isJob: isJob, context, state, &garbage) else { return nil }
+          // A computed value is known, as a rule.
+          box = self.node.asDerived?.with { core.isCurrent($0) ? $0.current?.retain() : nil }
+          return state.changedAt
         }
         garbage.release()
-        if isMine, isNewest, let box {
-          known(node, as: Derived.self).open(box) {
-            cause = lane.run($0, box, moment, node, context)
-          }
-        } else if isMine {
-          cause = lane.run(nil, nil, .never, node, context)
-        }
+        if let moment { lane.run(nil, box, moment, node, context) }
       }
     }
-    if let box { letGo(box, cause, context) }
     release()
-  }
-
-  /// Releases the value. What that writes was caused by the round, too.
-  private func letGo(_ box: Ref<AnyBox>, _ cause: Int32, _ context: ThreadContext) {
-    Graph.letGo(box)
-    guard context.hasNews else { return }
-    let outerCause = context.cause
-    context.cause = cause
-    context.flush()
-    context.cause = outerCause
   }
 
   /// Ends the observations of a deallocated actor.

@@ -128,11 +128,10 @@ extension Pass {
     guard let observing = node.state.observing else { return }
     let isEnd = node.hasEnded && !node.isDirty
     if isEnd { node.state.isClosed = true }
-    let (box, moment) = (node.current, node.changedAt)
     observing.with {
       $0.forEachLane { lane in
-        guard isEnd || !lane.hasReceived(moment) else { return }
-        node.schedule(lane, lane.notifyOfValue(context), context, box: box, moment: moment)
+        guard isEnd || !lane.hasReceived(node.changedAt) else { return }
+        node.schedule(lane, lane.notifyOfValue(context), context)
       }
     }
   }

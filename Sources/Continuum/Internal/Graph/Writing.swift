@@ -115,15 +115,14 @@ extension Node {
       putOff(in: context, &state)
       return .nothing
     }
-    // A thread that computes first begins no round and sends no job: another one may be faster.
-    let isNext = !state.hasDependents
-    guard isNext, let lane = observing.with({ $0.onlyLane }) else {
-      return announce(context, isNext: isNext) ? .settle(context) : .nothing
+    // A thread that computes first begins no round: another one may be faster.
+    guard !state.hasDependents, let lane = observing.with({ $0.onlyLane }) else {
+      return announce(context) ? .settle(context) : .nothing
     }
     return lane.with { lane in
       let notified = lane.notifyOfValue(context)
       guard case .run = notified else {
-        return schedule(lane, notified, context, isNext: true) ? .settle(context) : .nothing
+        return schedule(lane, notified, context) ? .settle(context) : .nothing
       }
       lane.begin(context)
       return .round(.unretained(lane), context, state.changedAt)
@@ -140,14 +139,14 @@ extension Node {
   }
 
   /// Puts the lanes that have to receive a change or event on the agenda. Called under the lock. Returns whether
-  /// there is anything to do. `isNext` says that the thread does it next.
+  /// there is anything to do.
   @discardableResult
-  final func announce(_ context: ThreadContext, isNext: Bool = false) -> Bool {
+  final func announce(_ context: ThreadContext) -> Bool {
     var isAny = false
     state.observing?.with {
       $0.forEachLane { lane in
         let notified = isEvents ? lane.notifyOfEvents(context) : lane.notifyOfValue(context)
-        if schedule(lane, notified, context, isNext: isNext) { isAny = true }
+        if schedule(lane, notified, context) { isAny = true }
       }
     }
     return isAny
@@ -157,15 +156,11 @@ extension Node {
   /// for one.
   @discardableResult
   final func schedule(
-    _ lane: Lane, _ notified: Lane.Notified, _ context: ThreadContext, box: Ref<AnyBox>? = nil,
-    moment: Moment = .never, isNext: Bool = false
+    _ lane: Lane, _ notified: Lane.Notified, _ context: ThreadContext
   ) -> Bool {
     switch notified {
-    case .run:
-      context.plan(PlannedRound(lane, of: self, box: box, moment: moment))
-    case .send:
-      let hasDeparted = isNext && lane.departs(context)
-      context.send(PlannedRound(lane, of: self, isJob: true, hasDeparted: hasDeparted))
+    case .run: context.plan(PlannedRound(lane, of: self, isJob: false))
+    case .send: context.send(PlannedRound(lane, of: self, isJob: true))
     case .nothing: return false
     }
     Counted.visit()
@@ -183,7 +178,7 @@ extension Node {
       context.hold {}
     case .round(let lane, let context, let moment):
       context.enter()
-      _ = lane.with { $0.run(value, nil, moment, self, context) }
+      lane.with { $0.run(value, nil, moment, self, context) }
       context.leave()
     }
   }
