@@ -115,16 +115,15 @@ extension ThreadContext {
     let cause = cause
     // A transform may write, too.
     while hasNews {
-      var nodes = state.pointee.putOff
-      state.pointee.putOff = state.pointee.empty
-      state.pointee.empty = Buffer()
+      var nodes = Buffer<Ref<Node>>()
+      swap(&nodes, &state.pointee.putOff)
       checkChain(at: nodes[0])
       readProperties(&nodes)
       Graph.update(below: nodes, in: self)
       for index in 0..<nodes.count { nodes[index].release() }
       nodes.removeAll()
-      state.pointee.empty.free()
-      state.pointee.empty = nodes
+      if !hasNews { swap(&nodes, &state.pointee.putOff) }
+      nodes.deallocate()
       self.cause += 1
     }
     self.cause = cause
@@ -133,19 +132,27 @@ extension ThreadContext {
   /// Reads the listed properties whose values live here, and puts the nodes that follow them in their place: so
   /// values are computed from all that was written together (L11).
   private func readProperties(_ nodes: inout Buffer<Ref<Node>>) {
-    state.pointee.isReadingProperties = true
+    let planned = state.pointee.agenda.count
     var count = 0
     for index in 0..<nodes.count {
       let node = nodes[index]
       if node.with({ $0.isFollowed }) {
-        node.with { known($0, as: KeyPathSource.self).bringUpToDate(in: self) }
+        node.with { node in node.withLock { _ in node.announcePutOff(in: self) } }
         node.release()
       } else {
         nodes[count] = node
         count += 1
       }
     }
+    if count == nodes.count { return }
     nodes.truncate(to: count)
+    state.pointee.isReadingProperties = true
+    var next = planned
+    while next < state.pointee.agenda.count {
+      state.pointee.agenda[next].run(in: self)
+      next += 1
+    }
+    state.pointee.agenda.truncate(to: planned)
     state.pointee.isReadingProperties = false
     for index in 0..<state.pointee.putOff.count { nodes.append(state.pointee.putOff[index]) }
     state.pointee.putOff.removeAll()

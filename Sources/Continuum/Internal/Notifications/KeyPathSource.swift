@@ -54,18 +54,4 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
   func refresh() {
     deliver(withCore { noteWrite(&$0, &$1) }, nil)
   }
-
-  /// Brings the values that follow the property in this place up to date, and sends a round to the others.
-  func bringUpToDate(in context: ThreadContext) {
-    let lanes = withLock { state -> [Lane] in
-      state.noteAnnounced()
-      return state.lanes.filter { lane in
-        let notified = lane.notifyOfValue(context)
-        if notified == .send { context.send(PlannedRound(lane, of: self, isJob: true)) }
-        if notified == .run { lane.begin(context) }
-        return notified == .run
-      }
-    }
-    for lane in lanes { lane.run(nil, nil, .never, self, context) }
-  }
 }

@@ -19,8 +19,6 @@ struct ThreadContext {
     var depth = 0
     /// Nodes written, and not announced yet; retained.
     var putOff = Buffer<Ref<Node>>()
-    /// A list that is not in use.
-    var empty = Buffer<Ref<Node>>()
     /// The values of listed properties are being read: what follows them is announced with the others.
     var isReadingProperties = false
     /// The rounds that this thread has to make, from `next` on.
@@ -103,7 +101,6 @@ struct ThreadContext {
     state.pointee.freePass()
     state.pointee.computing.free()
     state.pointee.putOff.releaseAll()
-    state.pointee.empty.free()
     state.pointee.agenda.free()
     state.pointee.sends.free()
     state.deinitialize(count: 1)
