@@ -39,18 +39,15 @@ extension ThreadContext {
     repeat {
       if isOutermost, !state.pointee.garbage.isEmpty { releaseGarbage() }
       if !state.pointee.handovers.isEmpty { handOver() }
-      // What lived on a deallocated actor was released here, and may have put off more.
     } while isOutermost && !state.pointee.garbage.isEmpty
     state.pointee.releases -= 1
   }
 
-  /// Releases what deeper releases have put off, and what these put off.
+  /// Releases what deeper releases have put off. That may put off more.
   private func releaseGarbage() {
-    while !state.pointee.garbage.isEmpty {
-      var garbage = Garbage()
-      swap(&garbage, &state.pointee.garbage)
-      garbage.release()
-    }
+    var garbage = Garbage()
+    swap(&garbage, &state.pointee.garbage)
+    garbage.release()
   }
 
   /// Deallocates in their place objects that the running `deinit` would release elsewhere (L9). Its object releases

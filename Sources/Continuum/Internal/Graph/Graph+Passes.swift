@@ -82,7 +82,7 @@ extension Pass {
         continue
       case .blocked(let node):
         releaseGarbage()
-        node.takeRetained().waitForModification(context)
+        node.takeRetained().waitForModification()
       case .overtaken: repetitions.check(wanted[0], context)
       }
       collected = Graph.core.withLock { restart(&$0) }

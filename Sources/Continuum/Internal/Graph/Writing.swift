@@ -25,7 +25,7 @@ extension ValueNode {
         return true
       }
       guard case .refused = outcome else { return outcome }
-      waitForModification(context)
+      waitForModification()
     }
   }
 

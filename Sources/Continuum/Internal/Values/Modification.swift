@@ -24,7 +24,7 @@ extension ValueNode {
         context.enter()
         return true
       }
-      waitForModification(context)
+      waitForModification()
     }
   }
 
@@ -46,11 +46,10 @@ extension ValueNode {
 }
 
 extension Node {
-  @usableFromInline
-  final func waitForModification() { waitForModification(.current) }
-
   /// Waits until no `modify` is running.
-  final func waitForModification(_ context: ThreadContext) {
+  @usableFromInline
+  final func waitForModification() {
+    let context = ThreadContext.current
     context.refuseToWaitForOneself(self)
     let semaphore = DispatchSemaphore(value: 0)
     let isDeadlock = Graph.core.withLock { _ -> Bool? in

@@ -52,7 +52,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   override var isConstant: Bool { origin.kind != .variable && followed == nil }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
-    while !inspect(self, { body($0, nil, $1) }) { waitForModification(.current) }
+    while !inspect(self, { body($0, nil, $1) }) { waitForModification() }
   }
 
   override func capture() -> Ref<AnyBox>? {
