@@ -101,6 +101,21 @@ struct TwoWayTests {
     #expect(right.value == 5)
   }
 
+  /// The delivery of the binding takes the later value over, and the round has not yet reached the observation (L7).
+  @Test(arguments: [true, false])
+  func whatIsObservedAfterTheBindingGetsTheLastWriteOfABatchOnly(observesLeft: Bool) {
+    let (left, right) = (Variable(value: 1), Variable(value: 1))
+    center.continuum.bind(left, with: right)
+    let (observed, other) = observesLeft ? (left, right) : (right, left)
+    let seen = Log<Int>()
+    center.continuum.observe(observed) { seen.append($0) }
+    batchUpdates {
+      observed.value = 2
+      other.value = 3
+    }
+    #expect(seen.all == [1, 3])
+  }
+
   @Test func chainsAndRingsComeToRest() {
     let all = (0..<4).map { Variable(value: $0) }
     for index in 0..<3 { center.continuum.bind(all[index], with: all[index + 1]) }
