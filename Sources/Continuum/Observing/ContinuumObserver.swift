@@ -279,6 +279,8 @@ extension ContinuumObserver {
       garbage.release()
       node.didEndObserving()
     }
+    // The record of the end keeps the node until it is described.
+    if Tracing.isOn { Tracing.handOut(context) }
     // The place may have released the rest by now.
     lane.place.release(node.asObject, context)
     context.leave()

@@ -70,8 +70,12 @@ struct DyingTests {
     #expect(isThere.withLock { $0 })
   }
 
-  /// The thread that cancels stops what runs behind the source, while the main actor releases the observation.
-  @Test func aSourceThatOnlyAMainActorObservationKeptDiesOnTheMainActor() {
+  /// The thread that cancels stops what runs behind the source, while the main actor releases the observation. It also
+  /// describes the end for a trace.
+  @Test(arguments: [false, true])
+  func aSourceThatOnlyAMainActorObservationKeptDiesOnTheMainActor(isTraced: Bool) {
+    let trace = isTraced ? ContinuumTrace { _ in } : nil
+    defer { trace?.cancel() }
     let captureDied = Gate()
     let observer = Locked<ContinuumObserver?>(nil)
     func observe() {
