@@ -239,9 +239,10 @@ extension Lane {
       guard let slot = slots[index] else { continue }
       let isReceived = slot.with { $0.receive(value, box, moment, unless: isDuplicate) }
       if isReceived { round.hasChange = true }
-      // A two-way binding announces what it carries over at once, and puts nothing off.
-      if context.hasNews { context.flush() }
-      if round.hasOwnNews { return false }
+      if context.hasNews {
+        context.flush()
+        if round.hasOwnNews { return false }
+      }
     }
     return true
   }
