@@ -57,7 +57,12 @@ extension Constant {
     row id: Rows.Element.ID, of source: Constant<Rows>, isOnMainActor: Bool, _ origin: Origin
   ) where Rows.Element: Identifiable & Equatable, Element == Rows.Element? {
     let place = RowPlace()
-    let index = RowIndexes.index(Rows.self, of: source.node, isOnMainActor: isOnMainActor)
+    let node = source.node
+    let index = RowIndexes.shared(for: node, isOnMainActor) { end in
+      Constant<RowIndex<Rows>>(nodes: [node], isOnMainActor: isOnMainActor, .own) { inputs in
+        withExtendedLifetime(end) { RowIndex(inputs[0], of: node) }
+      }.node
+    }
     self.init(
       nodes: [index], isOnMainActor: isOnMainActor, origin, removingDuplicates: { $0 == $1 }
     ) {

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A collection at one moment, whose elements are found by their ids. The rows of a source share it.
 @usableFromInline
@@ -16,20 +16,25 @@ where Rows.Element: Identifiable {
   init(_ rows: Rows, of source: ValueNode) {
     self.rows = rows
     #if DEBUG
-    if offsetsMade().count < rows.count { reportDuplicates(in: source) }
+    guard offsetsMade().count < rows.count else { return }
+    DebugReport.write(
+      """
+      \(source.nameWithOrigin) has elements with the same id. row(_:) finds one of them. Give each element an \
+      id of its own.
+      """)
     #endif
   }
 
   /// The element with `id`, or `nil`. `place` is where it was last, and is updated.
   @inlinable
   func row(_ id: ID, at place: RowPlace) -> Rows.Element? {
-    let last = place.offset
+    let last = place.offset.load(ordering: .relaxed)
     if last < rows.count {
       let row = self[last]
       if row.id == id { return row }
     }
     guard let offset = offsetsMade()[id] else { return nil }
-    place.offset = offset
+    place.offset.store(offset, ordering: .relaxed)
     return self[offset]
   }
 
@@ -48,29 +53,16 @@ where Rows.Element: Identifiable {
       return offsets.unsafelyUnwrapped.value
     }
   }
-
-  private func reportDuplicates(in source: ValueNode) {
-    DebugReport.write(
-      """
-      \(source.nameWithOrigin) has elements with the same id. row(_:) finds one of them. Give each element an \
-      id of its own.
-      """)
-  }
 }
 
 /// Where a row was when it was last computed: a guess, which is checked. Two threads may change it at once.
 @usableFromInline
 final class RowPlace: Sendable {
-  private let current = QuietAtomic(0)
+  @usableFromInline
+  let offset = QuietAtomic(0)
 
   @usableFromInline
   init() {}
-
-  @usableFromInline
-  var offset: Int {
-    get { current.load(ordering: .relaxed) }
-    set { current.store(newValue, ordering: .relaxed) }
-  }
 }
 
 /// The indexes that rows of a source share.
@@ -84,19 +76,7 @@ enum RowIndexes {
 
   private static let all = Registry<Key, ValueNode>()
 
-  /// The index of `source` that rows use now, or a new one.
-  @inlinable
-  static func index<Rows: RandomAccessCollection>(
-    _: Rows.Type, of source: ValueNode, isOnMainActor: Bool
-  ) -> ValueNode where Rows.Element: Identifiable {
-    shared(for: source, isOnMainActor) { end in
-      Constant(nodes: [source], isOnMainActor: isOnMainActor, .own) { inputs in
-        withExtendedLifetime(end) { RowIndex<Rows>(inputs[0], of: source) }
-      }.node
-    }
-  }
-
-  /// `make` passes on what ends with the index.
+  /// The index of `source` that rows use now, or a new one. `make` passes on what ends with the index.
   @usableFromInline
   static func shared(
     for source: ValueNode, _ isOnMainActor: Bool, _ make: (_ end: OnDeinit) -> ValueNode

@@ -5,34 +5,29 @@
 // known. Its observations end when they have received that: those that have it end here, the others after their round.
 
 extension Graph.Core {
-  /// Finds the nodes that end with `root`.
-  mutating func close(
-    below root: GraphNode, _ garbage: inout Garbage
-  ) -> [GraphNode] {
-    var closed: [GraphNode] = []
+  /// Tells what is below `root` that it has ended, or that it continues: a `flatMap` may leave an ended source. Returns
+  /// the nodes that end, or continue, with it.
+  mutating func passOnEnd(of root: GraphNode, _ garbage: inout Garbage) -> ArraySlice<GraphNode> {
+    let change: Int32 = root.hasEnded ? -1 : 1
+    var changed = [root]
     var visited: [GraphNode] = []
-    root.walkDown { node in
-      node.openInputs -= 1
-      visited.append(node)
-      guard node.openInputs == 0, !node.hasEnded else { return false }
-      node.hasEnded = true
-      closed.append(node)
-      return true
+    var next = 0
+    while next < changed.count {
+      let dependents = changed[next].dependents
+      next += 1
+      dependents.forEach { edge in
+        let node = edge.node.object
+        node.openInputs += change
+        visited.append(node)
+        guard node.hasEnded != (node.openInputs == 0) else { return }
+        node.hasEnded.toggle()
+        changed.append(node)
+      }
     }
     for node in visited where node.isDerived {
       forgetFinalSelector(of: known(node, as: Derived.self), &garbage)
     }
-    return closed
-  }
-
-  /// Reopens what is below a `flatMap` with a final selector that has left an ended source for one that continues.
-  func reopen(below node: ValueNode) {
-    node.walkDown { next in
-      next.openInputs += 1
-      let isReopened = next.hasEnded
-      next.hasEnded = false
-      return isReopened
-    }
+    return changed.dropFirst()
   }
 }
 
@@ -43,14 +38,16 @@ extension Node {
   final func close() {
     var garbage = Garbage()
     let (observers, nodes) = Graph.core.withLockUnchecked {
-      core -> ([ContinuumObserver], [GraphNode]) in
+      core -> ([ContinuumObserver], ArraySlice<GraphNode>) in
       if state.isClosed { return ([], []) }
       state.isClosed = true
-      guard role != .property else { return (observersToEnd(state), []) }
-      let node = known(self, as: GraphNode.self)
-      node.hasEnded = true
-      let nodes = node.dependents.isEmpty ? [] : core.close(below: node, &garbage)
-      return (observersToEnd(state), nodes)
+      var nodes: ArraySlice<GraphNode> = []
+      if role != .property {
+        let node = known(self, as: GraphNode.self)
+        node.hasEnded = true
+        if !node.dependents.isEmpty { nodes = core.passOnEnd(of: node, &garbage) }
+      }
+      return (state.observersToEnd, nodes)
     }
     for observer in observers { observer.end() }
     if nodes.isEmpty, garbage.isEmpty { return }
@@ -67,20 +64,21 @@ extension Node {
     let observers = withLock { state -> [ContinuumObserver] in
       guard hasEndedForGood else { return [] }
       state.isClosed = true
-      if !isEvents, let observations = state.observations {
-        for lane in observations.lanes where !lane.hasReceived(state.changedAt) {
+      if !isEvents {
+        for lane in state.lanes where !lane.hasReceived(state.changedAt) {
           schedule(lane, lane.notifyOfValue(context), context)
         }
       }
-      return observersToEnd(state)
+      return state.observersToEnd
     }
     for observer in observers { observer.end() }
     if isEvents { known(self, as: EventNode.self).sink?.root?.close() }
   }
+}
 
-  private final func observersToEnd(_ state: borrowing State) -> [ContinuumObserver] {
-    guard let observations = state.observations else { return [] }
-    return observations.lanes.flatMap { $0.observersToEnd(state) }
+extension Node.State {
+  fileprivate var observersToEnd: [ContinuumObserver] {
+    lanes.flatMap { $0.observersToEnd(self) }
   }
 }
 

@@ -53,8 +53,7 @@ extension Graph.Core {
     guard node.isLinked else { return }
     let hadEnded = node.hasEnded
     node.updateLinks()
-    guard node.hasEnded != hadEnded else { return }
-    if hadEnded { reopen(below: node) } else { _ = close(below: node, &garbage) }
+    if node.hasEnded != hadEnded { _ = passOnEnd(of: node, &garbage) }
   }
 
   /// A selector that has ended and is followed is never computed again. Its inputs and captures may own the source,

@@ -89,17 +89,4 @@ extension GraphNode {
     }
     return isFound
   }
-
-  /// Calls `visit` with the node at the end of each edge from here downwards. `visit` returns whether to continue
-  /// below it. Called under the lock.
-  final func walkDown(_ visit: (GraphNode) -> Bool) {
-    var worklist = [self]
-    while let node = worklist.popLast() {
-      let dependents = node.dependents
-      dependents.forEach { edge in
-        let next = edge.node.object
-        if visit(next) { worklist.append(next) }
-      }
-    }
-  }
 }

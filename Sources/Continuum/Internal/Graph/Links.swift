@@ -22,27 +22,25 @@ extension Graph {
     node.withLock { $0.noteSwept(count) }
   }
 
-  /// Returns how many observations and nodes there were, and whether it has ended any.
+  /// Visits one node after the other, and retains it: one that is unlinked meanwhile is deallocated here. Returns how
+  /// many observations and nodes there were, and whether it has ended any.
   private static func endOrphans(below first: Node) -> (count: Int, hasEnded: Bool) {
-    var (suspects, sinks): ([ContinuumObserver], [EventSink]) = ([], [])
+    var nodes = [first]
     var seen: Set<ObjectIdentifier> = []
     var (count, hasEnded) = (0, false)
-    var next: Node? = first
-    while true {
-      if let node = next {
-        suspects += core.withLockUnchecked { _ in node.observersBelow(&sinks, &seen) }
-        next = nil
-      } else if let sink = sinks.popLast() {
-        next = sink.root
-      } else if let suspect = suspects.popLast() {
-        count += 1
-        guard !suspect.hasEnded else { continue }
-        next = suspect.endIfOrphaned()
+    while let node = nodes.popLast() {
+      guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
+      let suspects = core.withLockUnchecked { _ in
+        node.forEachBelow { nodes.append($0) }
+        return node.state.observations?.observers ?? []
+      }
+      count += 1 + suspects.count
+      for suspect in suspects where !suspect.hasEnded {
+        if let fed = suspect.endIfOrphaned() { nodes.append(fed) }
         if suspect.hasEnded { hasEnded = true }
-      } else {
-        return (count + seen.count, hasEnded)
       }
     }
+    return (count, hasEnded)
   }
 
   /// Notes that an observation of `node` has ended.
@@ -57,20 +55,13 @@ extension Graph {
 }
 
 extension Node {
-  /// The observations of this node and of all that are derived from it, and the sinks of events there, but for nodes
-  /// that were seen before. Called under the lock.
-  fileprivate func observersBelow(
-    _ sinks: inout [EventSink], _ seen: inout Set<ObjectIdentifier>
-  ) -> [ContinuumObserver] {
-    guard seen.insert(ObjectIdentifier(self)).inserted else { return [] }
-    var observers = state.observations?.observers ?? []
-    (self as? GraphNode)?.walkDown { node in
-      guard seen.insert(ObjectIdentifier(node)).inserted else { return false }
-      observers += node.state.observations?.observers ?? []
-      if node.isEvents, let sink = known(node, as: EventNode.self).sink { sinks.append(sink) }
-      return true
-    }
-    return observers
+  /// Calls `body` with each linked node that is derived from this one, and with the root that its events go to. Called
+  /// under the lock.
+  fileprivate func forEachBelow(_ body: (Node) -> Void) {
+    guard role != .property else { return }
+    let dependents = known(self, as: GraphNode.self).dependents
+    dependents.forEach { body($0.node.object) }
+    if isEvents, let root = known(self, as: EventNode.self).sink?.root { body(root) }
   }
 }
 

@@ -11,7 +11,7 @@ import Observation
 /// read again a few times, a little later.
 ///
 /// Swift 6.4 adds a `didSet` to Observation that runs after the change (SE-0506). With a deployment target that has it,
-/// all code that reads again can be removed: `reads`, `round`, `isShared` and the extension below.
+/// all code that reads again can be removed: `isAboutToRead`, `round`, `isShared` and the extension below.
 final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock guards what changes.
   /// After how long a change of another thread is read again, in milliseconds.
   private static let delays = [1, 10, 100, 1_000]
@@ -27,8 +27,8 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
   /// done so.
   private var registration = 0
   private var isShared = false
-  /// How often the property was read again; `nil` when that has ended.
-  private var reads: Int?
+  /// The timer for the first reading again is under way.
+  private var isAboutToRead = false
   /// Tells the current timer from those that were overtaken.
   private var round = 0
   /// The value that was read last, and its moment. It may turn out to be an old one.
@@ -128,33 +128,28 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
 extension ObservedSource {
   /// Returns the round of reading again that has to begin.
   private func startSettling() -> Int? {
-    guard isShared, reads != 0 else { return nil }
-    reads = 0
+    guard isShared, !isAboutToRead else { return nil }
+    isAboutToRead = true
     round += 1
     return round
   }
 
   private func settle(_ round: Int?, after reads: Int = 0) {
-    guard let round else { return }
+    guard let round, reads < ObservedSource.delays.count else { return }
     Workers.run(after: .milliseconds(ObservedSource.delays[reads])) { [weak self] in
-      self?.readAgain(round)
+      self?.readAgain(round, after: reads)
     }
   }
 
-  private func readAgain(_ round: Int) {
+  private func readAgain(_ round: Int, after reads: Int) {
     let context = ThreadContext.current
-    let (lanes, next) = withLock { state -> ([Lane], Int?) in
-      guard round == self.round else { return ([], nil) }
-      let lanes = state.lanes.filter { $0.list.live > 0 }
-      if lanes.isEmpty {
-        reads = nil
-        return ([], nil)
-      }
-      reads = reads.map { $0 + 1 }
-      if reads == ObservedSource.delays.count { reads = nil }
-      return (lanes.filter { $0.postpone(context) }, reads)
+    let lanes = withLock { state -> [Lane]? in
+      guard round == self.round else { return nil }
+      isAboutToRead = false
+      return state.lanes.filter { $0.postpone(context) }
     }
+    guard let lanes else { return }
     send(lanes, context)
-    if let next { settle(round, after: next) }
+    settle(round, after: reads + 1)
   }
 }

@@ -16,9 +16,7 @@ enum Pair {
     ending.add { second.cancel() }
     return first
   }
-}
 
-extension Pair {
   /// Shows the value of `root` in a property of `target`, and reads the property only when it has been edited.
   @usableFromInline
   static func edit(
@@ -26,14 +24,8 @@ extension Pair {
     _ place: Place, _ path: AnyKeyPath, _ site: CallSite,
     show: @escaping ContinuumObserver.Body, read: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
-    let start = property.lastChange
-    var isFirst = true
-    return observe { atEnd in
-      property.attach(nil, place: place, target: target, atEnd: atEnd) { target, value in
-        let isReplay = isFirst && property.lastChange == start
-        isFirst = false
-        if !isReplay { read(target, value) }
-      }
+    observe { atEnd in
+      property.attach(nil, place: place, target: target, replays: false, atEnd: atEnd, body: read)
     } _: { first, atEnd in
       root.attach(center, place: place, target: target, .edited(path), site, atEnd: atEnd) {
         target, value in

@@ -13,13 +13,16 @@ final class Tie: @unchecked Sendable {  // The lock guards what changes.
   private let left: Node
   private let right: Node
   /// The stamp that was carried over last, or turned down.
-  private var carried = Moment.never
+  fileprivate var carried = Moment.never
 
   /// The left side wins.
   @usableFromInline
   init(_ left: Node, _ right: Node) {
     (self.left, self.right) = (left, right)
-    left.becomeNewer(than: right)
+    Graph.core.withLockUnchecked { core in
+      guard left.state.stamp <= right.state.stamp else { return }
+      left.state.makeObservations().with { $0.carry(core.tick(), at: left.changedAt) }
+    }
   }
 
   /// Observes both sides. `carry` brings over the newer value, unless the first observation has ended when it has
@@ -41,14 +44,6 @@ final class Tie: @unchecked Sendable {  // The lock guards what changes.
       }
     }
   }
-
-  /// Whether a value is the first to be carried over with this stamp, or a higher one. Both sides may deliver it.
-  /// Called under the lock.
-  fileprivate func begins(_ stamp: Moment) -> Bool {
-    guard carried < stamp else { return false }
-    carried = stamp
-    return true
-  }
 }
 
 extension Node.State {
@@ -59,20 +54,14 @@ extension Node.State {
 }
 
 extension Node {
-  /// The stamp of the value, if the tie has to carry that over to `other`. The result of a modification is newer
-  /// still. Called under the lock.
+  /// The stamp of the value, if the tie has to carry that over to `other`: not if it has done so, since both sides may
+  /// deliver it. The result of a modification is newer still. Called under the lock.
   @usableFromInline
   final func stamp(above other: Node, _ tie: Tie) -> Moment? {
     let stamp = state.stamp
-    guard state.modifier == nil, stamp > other.state.stamp, tie.begins(stamp) else { return nil }
+    guard state.modifier == nil, stamp > other.state.stamp, stamp > tie.carried else { return nil }
+    tie.carried = stamp
     return stamp
-  }
-
-  fileprivate func becomeNewer(than other: Node) {
-    Graph.core.withLockUnchecked { core in
-      guard state.stamp <= other.state.stamp else { return }
-      state.makeObservations().with { $0.carry(core.tick(), at: changedAt) }
-    }
   }
 }
 
