@@ -70,7 +70,8 @@ extension Constant {
       source.node = node
       // What is sent at once is delivered when the feeds above have begun.
       ThreadContext.current.hold {
-        if node.didBeginObserving() { root.close() }
+        node.didBeginObserving()
+        if node.withLock({ _ in node.hasEnded }) { root.close() }
         node.startSupplies()
       }
     }

@@ -127,9 +127,9 @@ extension Graph.Core {
   /// other sources all the time.
   private func isUnchanged(since moment: Moment, above node: Derived) -> Bool {
     !node.isLinked
-      && !node.depends(onAny: {
+      && !node.nodesAbove().contains {
         $0.state.modifier != nil || !$0.isDerived && $0.changedAt > moment
-      })
+      }
   }
 }
 

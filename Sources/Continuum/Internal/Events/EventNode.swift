@@ -66,9 +66,9 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override var inputs: Buffer<Input> { ownInputs }
 
-  override func didBeginObserving() -> Bool {
-    let hasEnded = Graph.observe(self)
-    return mustBeStarted ? startFeeds() : hasEnded
+  override func didBeginObserving() {
+    Graph.observe(self)
+    if mustBeStarted { startFeeds() }
   }
 
   override func didEndObserving() { Graph.unobserve(self) }

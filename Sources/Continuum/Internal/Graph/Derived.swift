@@ -95,7 +95,7 @@ final class Derived: ValueNode, @unchecked Sendable {
     Graph.evaluate(self, in: .current) { box, moment in open(box) { body($0, box, moment) } }
   }
 
-  override func didBeginObserving() -> Bool { Graph.observe(self) }
+  override func didBeginObserving() { Graph.observe(self) }
 
   override func didEndObserving() { Graph.unobserve(self) }
 

@@ -47,7 +47,7 @@ extension Node {
         node.hasEnded = true
         if !node.dependents.isEmpty { nodes = core.passOnEnd(of: node, &garbage) }
       }
-      return (state.observersToEnd, nodes)
+      return (state.lanes.flatMap { $0.observersToEnd(state) }, nodes)
     }
     for observer in observers { observer.end() }
     if nodes.isEmpty, garbage.isEmpty { return }
@@ -69,16 +69,10 @@ extension Node {
           schedule(lane, lane.notifyOfValue(context), context)
         }
       }
-      return state.observersToEnd
+      return state.lanes.flatMap { $0.observersToEnd(state) }
     }
     for observer in observers { observer.end() }
     if isEvents { known(self, as: EventNode.self).sink?.root?.close() }
-  }
-}
-
-extension Node.State {
-  fileprivate var observersToEnd: [ContinuumObserver] {
-    lanes.flatMap { $0.observersToEnd(self) }
   }
 }
 

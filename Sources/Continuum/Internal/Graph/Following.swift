@@ -65,7 +65,7 @@ extension Graph.Core {
     let selector = node.selector
     guard selector.hasEnded, selector.inputCount > 0, followsSelector(node),
       // The thread that announces a write finds the changed values through the links.
-      !selector.depends(onAny: { !$0.isDerived && $0.state.putOffCount != 0 })
+      !selector.nodesAbove().contains(where: { !$0.isDerived && $0.state.putOffCount != 0 })
     else { return }
     replaceInput(of: node, 0, by: selector.final, &garbage)
   }

@@ -63,30 +63,23 @@ extension Buffer where Element == GraphNode.Input {
 // MARK: - What a node depends on
 
 extension GraphNode {
-  /// Calls `visit` with this node and each node that it depends on, once. `visit` returns whether to continue above
-  /// a node. Inputs for which `isLeftOut` is true do not count. Called under the lock.
-  final func search(
-    leavingOut isLeftOut: (_ node: GraphNode, _ input: Int) -> Bool = { _, _ in false },
-    _ visit: (GraphNode) -> Bool
-  ) {
-    var worklist = [self]
-    var seen: Set<ObjectIdentifier> = []
-    while let node = worklist.popLast() {
-      guard seen.insert(ObjectIdentifier(node)).inserted, visit(node) else { continue }
+  /// This node and all that it depends on, each once. Inputs for which `isLeftOut` is true do not count. Called under
+  /// the lock.
+  final func nodesAbove(
+    leavingOut isLeftOut: (_ node: GraphNode, _ input: Int) -> Bool = { _, _ in false }
+  ) -> [GraphNode] {
+    var nodes = [self]
+    var seen: Set = [ObjectIdentifier(self)]
+    var next = 0
+    while next < nodes.count {
+      let node = nodes[next]
+      next += 1
       let inputs = node.inputs
       for index in 0..<inputs.count where !isLeftOut(node, index) {
-        if let input = inputs[index].node { worklist.append(input.object) }
+        guard let input = inputs[index].node?.object else { continue }
+        if seen.insert(ObjectIdentifier(input)).inserted { nodes.append(input) }
       }
     }
-  }
-
-  /// Whether `isRight` is true for this node, or one that it depends on. Called under the lock.
-  final func depends(onAny isRight: (GraphNode) -> Bool) -> Bool {
-    var isFound = false
-    search { node in
-      if isRight(node) { isFound = true }
-      return !isFound
-    }
-    return isFound
+    return nodes
   }
 }

@@ -1,16 +1,14 @@
 // How derived values and signals are linked to their inputs. There is one way for both.
 
 extension Graph {
-  /// Notes an observation of `node`. Returns whether the node has ended.
-  static func observe(_ node: GraphNode) -> Bool {
+  /// Notes an observation of `node`.
+  static func observe(_ node: GraphNode) {
     var garbage = Garbage()
-    let hasEnded = core.withLockUnchecked { core in
+    core.withLock { core in
       node.users += 1
       core.link(node, &garbage)
-      return node.hasEndedForGood
     }
     garbage.release()
-    return hasEnded
   }
 
   /// Ends observations with deallocated targets, so that they do not pile up, nor do constants and signals that are

@@ -168,8 +168,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     fatalError("A subclass has the value.")
   }
 
-  /// Notes that an observation begins. Returns whether there will be no further value.
-  func didBeginObserving() -> Bool { false }
+  /// Notes that an observation begins.
+  func didBeginObserving() {}
 
   /// Notes that an observation has ended.
   func didEndObserving() {}
@@ -209,15 +209,10 @@ extension Node {
 }
 
 extension Node.State {
-  mutating func name() -> String { Node.State.name(of: makeSerial()) }
-
   // A string of up to 15 bytes lives in place, which makes posting cheaper.
-  static func name(of serial: UInt64) -> String { "Continuum.\(String(serial, radix: 36))" }
-
-  /// The serial, made if there is none.
-  mutating func makeSerial() -> UInt64 {
+  mutating func name() -> String {
     if serial == 0 { serial = Node.State.serials.add(1, ordering: .relaxed).newValue }
-    return serial
+    return "Continuum.\(String(serial, radix: 36))"
   }
 
   private static let serials = QuietAtomic<UInt64>(0)

@@ -6,7 +6,7 @@ extension Node {
   final func reportReadByTransform() {
     guard !isConstant, !withLock({ $0.isClosed }),
       let derived = ThreadContext.current.computing?.node?.object,
-      !Graph.core.withLock({ _ in derived.depends(onAny: { $0 === self }) })
+      !Graph.core.withLock({ _ in derived.nodesAbove().contains { $0 === self } })
     else { return }
     DebugReport.write(
       """

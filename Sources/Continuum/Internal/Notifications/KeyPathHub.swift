@@ -24,6 +24,16 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
     case named(Notification.Name, orNone: Bool)
   }
 
+  private struct Key: Hashable {
+    let center: ObjectIdentifier
+    /// The name of the key path, whose own hash may run foreign code.
+    let name: Notification.Name
+    let driver: Driver
+    let isFollowed: Bool
+  }
+
+  private static let hubs = Registry<Key, KeyPathHub>()
+
   let center: Weak<NotificationCenter>
   private let key: Key
   private let name: KeyPathNames.Entry
@@ -40,8 +50,16 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
     _ center: NotificationCenter, _ keyPath: PartialKeyPath<Root>, _ object: Root,
     _ driver: Driver, isFollowed: Bool, _ read: @escaping Read, _ copy: Copy?
   ) -> Node {
-    hub(center, keyPath, driver, isFollowed, isInstance: { $0 is Root })
-      .source(of: object, keyPath, read, copy)
+    let name = KeyPathNames.entry(for: keyPath)
+    let key = Key(
+      center: ObjectIdentifier(center), name: name.name, driver: driver, isFollowed: isFollowed)
+    let hub = hubs.find(key) { hub in
+      // A new center may have got the address of a deallocated one.
+      hub.center.object === center
+    } make: {
+      KeyPathHub(center, name, key, isInstance: { $0 is Root })
+    }
+    return hub.source(of: object, keyPath, read, copy)
   }
 
   private init(
@@ -52,6 +70,23 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
     self.name = name
     self.key = key
     self.isInstance = isInstance
+    var drivingName = name.name
+    var centers = [center]
+    if case .named(let other, _) = key.driver {
+      drivingName = other
+      // The object posts by itself, most often through the default center.
+      if center !== NotificationCenter.default { centers.append(.default) }
+    }
+    // It listens before another thread can find it.
+    listenings = centers.map { center in
+      // A center that is deallocated releases its blocks.
+      let end = OnDeinit { [weak self] in
+        for source in self?.sources.all ?? [] { source.close() }
+      }
+      return Listening(to: drivingName, in: center) { [weak self] notification in
+        withExtendedLifetime(end) { self?.receive(notification.object) }
+      }
+    }
   }
 
   deinit {
@@ -100,57 +135,6 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
       if let source, source.object === instance { source.refresh() }
     } else {
       for source in sources.all.sorted(by: { $0.serial < $1.serial }) { source.refresh() }
-    }
-  }
-}
-
-// MARK: - Finding the hub of a center
-
-extension KeyPathHub {
-  private struct Key: Hashable {
-    let center: ObjectIdentifier
-    /// The name of the key path, whose own hash may run foreign code.
-    let name: Notification.Name
-    let driver: Driver
-    let isFollowed: Bool
-  }
-
-  private static let hubs = Registry<Key, KeyPathHub>()
-
-  private static func hub(
-    _ center: NotificationCenter, _ keyPath: AnyKeyPath, _ driver: Driver, _ isFollowed: Bool,
-    isInstance: @escaping @Sendable (Any) -> Bool
-  ) -> KeyPathHub {
-    let name = KeyPathNames.entry(for: keyPath)
-    let key = Key(
-      center: ObjectIdentifier(center), name: name.name, driver: driver, isFollowed: isFollowed)
-    return hubs.find(key) { hub in
-      // A new center may have got the address of a deallocated one.
-      hub.center.object === center
-    } make: {
-      let hub = KeyPathHub(center, name, key, isInstance: isInstance)
-      hub.listen(to: center)
-      return hub
-    }
-  }
-
-  /// A hub listens before another thread can find it.
-  private func listen(to center: NotificationCenter) {
-    var drivingName = name.name
-    var centers = [center]
-    if case .named(let other, _) = key.driver {
-      drivingName = other
-      // The object posts by itself, most often through the default center.
-      if center !== NotificationCenter.default { centers.append(.default) }
-    }
-    listenings = centers.map { center in
-      // A center that is deallocated releases its blocks.
-      let end = OnDeinit { [weak self] in
-        for source in self?.sources.all ?? [] { source.close() }
-      }
-      return Listening(to: drivingName, in: center) { [weak self] notification in
-        withExtendedLifetime(end) { self?.receive(notification.object) }
-      }
     }
   }
 }

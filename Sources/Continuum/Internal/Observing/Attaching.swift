@@ -28,7 +28,7 @@ extension Node {
     context.refuseToWaitForOneself(self)
     context.enter()
     defer { context.leave() }
-    let hadEnded = didBeginObserving()
+    didBeginObserving()
     let observer = ContinuumObserver(
       ContinuumObserver.Work(body, self, center, destination), target: target, site)
     if startsHere {
@@ -46,7 +46,7 @@ extension Node {
     }
     var mustEnd = false
     let isTimeToSweep = withLock { state in
-      if hadEnded || hasEndedForGood { state.isClosed = true }
+      if hasEndedForGood { state.isClosed = true }
       state.makeObservations().with { observations in
         observations.lane(in: place).with { lane in
           let moment = replays ? observer.delivered : state.changedAt

@@ -126,13 +126,11 @@ extension ThreadContext {
   /// A source that a `flatMap` may be about to leave does not count, unless the value is computed.
   func refuseIfModifying(_ node: Node, _ core: borrowing Graph.Core, isComputed: Bool) {
     guard let node = node as? ValueNode else { return }
-    node.search(leavingOut: { node, input in
+    let nodes = node.nodesAbove { node, input in
       let derived = known(node, as: Derived.self)
       return !isComputed && derived.inner != nil && input == 1 && !core.followsSelector(derived)
-    }) { next in
-      if modifying.contains(.unretained(next)) { refuse(next) }
-      return true
     }
+    for node in nodes where modifying.contains(.unretained(node)) { refuse(node) }
   }
 
   private func refuse(_ node: Node) -> Never {
