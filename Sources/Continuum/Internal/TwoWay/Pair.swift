@@ -24,8 +24,15 @@ enum Pair {
     _ place: Place, _ path: AnyKeyPath, _ site: CallSite,
     show: @escaping ContinuumObserver.Body, read: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
-    observe { atEnd in
-      property.attach(nil, place: place, target: target, replays: false, atEnd: atEnd, body: read)
+    // An edit before the first delivery is read in that: before the value is shown.
+    let start = property.lastChange
+    var isFirst = true
+    return observe { atEnd in
+      property.attach(nil, place: place, target: target, atEnd: atEnd) { target, value in
+        let isReplay = isFirst && property.lastChange == start
+        isFirst = false
+        if !isReplay { read(target, value) }
+      }
     } _: { first, atEnd in
       root.attach(center, place: place, target: target, .edited(path), site, atEnd: atEnd) {
         target, value in
