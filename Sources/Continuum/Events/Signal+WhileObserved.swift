@@ -71,8 +71,8 @@ extension Signal {
     let supply = Supply(isOnMainActor: isOnMainActor) { node in
       let ending = Cancellation()
       let stop = start(node) { [weak node] event in
-        guard let node, !Graph.core.withLock({ _ in ending.isCancelled }) else { return }
-        known(node, as: EventNode.self).send(Box(event))
+        guard let node else { return }
+        known(node, as: EventNode.self).send(Box(event), isWanted: { !ending.isCancelled })
       }
       return {
         ending.cancel()

@@ -32,12 +32,12 @@ extension ValueRepresentable {
     let feed = Feed(of: changed) { run in
       let place = changed.isOnMainActor ? Place.main : .writer
       let observer = changed.attach(
-        nil, place: place, target: nil, .source(run.node), atEnd: { run.end() }
-      ) {
-        _, value in
-        run.send(Box(value.value(as: Element.self)))
+        nil, place: place, target: nil, .source(run.node), isWanted: run.becomeCurrent,
+        atEnd: { run.end() }
+      ) { _, value in
+        run.node.send(Box(value.value(as: Element.self)), isWanted: { run.isCurrent })
       }
-      return { observer.cancel() }
+      run.cancellation.add { observer.cancel() }
     }
     return Signal(
       EventNode(

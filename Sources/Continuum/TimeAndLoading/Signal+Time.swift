@@ -57,18 +57,18 @@ extension Signal where Element: Sendable {
   ) {
     let feed = Feed(of: source.node) { run in
       let pacer = Pacer<Element>(pace, interval, timing(), startsWithValue: false) {
-        run.send(Box($0))
+        run.node.send(Box($0), isWanted: { run.isCurrent })
       } end: {
         run.end()
       }
       let observer = source.node.attach(
         nil, place: source.node.ownPlace, target: nil, replays: false,
-        .source(run.node), atEnd: { if !run.isStopped { pacer.finish() } }
+        .source(run.node), isWanted: run.becomeCurrent, atEnd: { pacer.finish() }
       ) { _, event in
         pacer.receive(event.value(as: Element.self))
       }
       // A held event is sent, even if the emitter has been deallocated.
-      return {
+      run.cancellation.add {
         pacer.stop()
         observer.cancel()
       }

@@ -84,7 +84,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     supply?.note(isWanted: false, for: self, &garbage)
-    if let run = feed?.take() { garbage.append { run.stop() } }
+    if let run = feed?.take() { garbage.append { run.cancellation.cancel() } }
   }
 }
 
@@ -107,12 +107,14 @@ extension EventNode {
     }
   }
 
-  /// Sends an event the long way.
+  /// Sends an event the long way, unless what it comes from has been stopped: then it is not wanted, which is asked
+  /// under the lock.
   @usableFromInline
-  func send(_ box: AnyBox) {
+  func send(_ box: AnyBox, isWanted: () -> Bool = { true }) {
     let context = ThreadContext.current
     let event = Event(box)
-    let taken = Graph.core.withLockUnchecked { core in
+    let taken = Graph.core.withLockUnchecked { core -> [Taken] in
+      guard isWanted() else { return [] }
       if Tracing.isOn {
         event.traced = Tracing.note(.sent, of: self, because: context.traced) { .retained(box) }
       }

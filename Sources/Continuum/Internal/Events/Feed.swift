@@ -1,98 +1,60 @@
-import Synchronization
-
 /// Sends the events of a signal that is neither an emitter's nor derived from signals: an observation of another
 /// source, which begins with the first observation of the signal and ends with its last one.
 @usableFromInline
-final class Feed: @unchecked Sendable {  // See below.
-  /// Observes a source, and hands each change to `run`. Returns the closure that ends that.
-  typealias Body = (_ run: Run) -> () -> Void
+final class Feed: @unchecked Sendable {  // The lock guards what changes.
+  /// Observes the source for `run`, and tells its `cancellation` how to end that.
+  typealias Body = (_ run: Run) -> Void
 
-  /// One such observation.
-  final class Run: @unchecked Sendable {  // The threads that begin and stop it use `cancel`.
-    private enum Phase: UInt8, AtomicRepresentable {
-      /// Two threads may each begin one. A change that comes before it is decided which one stays, and before any
-      /// `observe` has returned, is no event.
-      case begins
-      case goesOn
-      case isStopped
-      /// It has ended before that was decided.
-      case hasEnded
-    }
-
+  /// One such observation. Two threads may each make one: the first to be registered becomes the current one.
+  final class Run: Sendable {
     let node: EventNode
-    private let phase = Atomic(Phase.begins)
-    fileprivate var cancel: () -> Void = {}
+    let cancellation = Cancellation()
 
     fileprivate init(_ node: EventNode) { self.node = node }
 
-    /// It is decided that this run stays. Returns false if the observation has ended already.
-    fileprivate func goOn() -> Bool {
-      phase.compareExchange(
-        expected: .begins, desired: .goesOn, ordering: .acquiringAndReleasing
-      ).exchanged
+    /// Whether its events are those of the signal. Called under the lock.
+    var isCurrent: Bool { node.feed?.current === self }
+
+    /// Makes it the current one, if there is none. Called in the critical section that registers the observation.
+    func becomeCurrent() -> Bool {
+      guard node.isLinked, let feed = node.feed, feed.current == nil else { return false }
+      feed.current = self
+      return true
     }
 
-    /// Whether its events are no longer wanted.
-    var isStopped: Bool { phase.load(ordering: .acquiring) == .isStopped }
-
-    /// Lets it send no more.
-    fileprivate func silence() { phase.store(.isStopped, ordering: .releasing) }
-
-    /// Ends the observation. Called without a lock.
-    func stop() {
-      silence()
-      cancel()
-      // It may refer to this.
-      cancel = {}
-    }
-
-    func send(_ box: @autoclosure () -> AnyBox) {
-      if phase.load(ordering: .acquiring) == .goesOn { node.send(box()) }
-    }
-
-    /// Called when the observation has ended. Unless the run was stopped, the signal ends, too.
+    /// No further event will come: the signal ends, if this is the current run. Called without a lock.
     func end() {
-      let before = phase.compareExchange(
-        expected: .begins, desired: .hasEnded, ordering: .acquiringAndReleasing
-      ).original
-      if before == .goesOn { node.close() }
+      if Graph.core.withLock({ _ in isCurrent }) { node.close() }
     }
   }
 
   /// The observed source.
   let source: Node
   private let body: Body
-  // The lock guards these.
   private var current: Run?
-  /// The threads that are just about to begin it.
+  /// The threads that are just about to begin a run.
   private var starters: [ThreadContext.ID] = []
 
   init(of source: Node, _ body: @escaping Body) { (self.source, self.body) = (source, body) }
 
-  /// Whether a thread that observes its signal has to begin it.
+  /// Whether a thread that observes its signal has to begin a run. Called under the lock.
   func isToBeStarted(by thread: ThreadContext.ID) -> Bool {
     current == nil && !starters.contains(thread)
   }
 
-  /// Begins a run for `node`, which stays unless the one of another thread does. Called without a lock.
+  /// Begins a run for `node`. Called without a lock.
   func start(_ node: EventNode, by thread: ThreadContext.ID) {
     Graph.core.withLock { _ in starters.append(thread) }
     let run = Run(node)
-    run.cancel = body(run)
-    let goesOn: Bool? = Graph.core.withLock { _ in
+    body(run)
+    let isOver = Graph.core.withLock { _ in
       starters.removeAll { $0 == thread }
-      guard node.isLinked, current == nil else { return nil }
-      current = run
-      return run.goOn()
+      return !run.isCurrent
     }
-    guard let goesOn else { return run.stop() }
-    if !goesOn { node.close() }
+    if isOver { run.cancellation.cancel() }
   }
 
-  /// Takes the current run. It sends no more: another one may begin before it is stopped.
-  func take() -> Run? {
-    defer { current = nil }
-    current?.silence()
-    return current
-  }
+  /// Takes the current run, which the caller cancels without a lock. It sends no more: another one may begin before
+  /// that. Called under the lock.
+  func take() -> Run? { current.take() }
 }

@@ -5,7 +5,8 @@ extension Node {
   /// The critical section that registers it checks for a newer value: so no change is lost in between (L1). Without
   /// a center nothing is posted.
   ///
-  /// Without a call site, the observation is the library's own.
+  /// Without a call site, the observation is the library's own. It is thrown away unless it `isWanted`, which the
+  /// critical section calls.
   ///
   /// An observation that does not replay receives what comes after it was registered. `atEnd` runs when the
   /// observation has ended and its captures are released.
@@ -13,7 +14,8 @@ extension Node {
   final func attach(
     _ center: NotificationCenter?, place: Place, target: AnyObject?, replays: Bool = true,
     _ destination: ContinuumObserver.Destination = .closure, _ site: CallSite? = nil,
-    atEnd: (() -> Void)? = nil, body: @escaping ContinuumObserver.Body
+    isWanted: () -> Bool = { true }, atEnd: (() -> Void)? = nil,
+    body: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
     var body = body
     if let atEnd {
@@ -37,15 +39,9 @@ extension Node {
       // A derived value is known before it is delivered. A property may be read only in code that observes it.
       withValue { _, _, _ in }
     }
-    if observer.hasEnded {
-      // It was cancelled in its first delivery.
-      if Tracing.isOn { observer.traceEnded() }
-      observer.takeWork()?.release()
-      didEndObserving()
-      return observer
-    }
     var mustEnd = false
-    let isTimeToSweep = withLock { state in
+    let isTimeToSweep: Bool? = withLock { state in
+      guard !observer.hasEnded, isWanted() else { return nil }
       if hasEndedForGood { state.isClosed = true }
       state.makeObservations().with { observations in
         observations.lane(in: place).with { lane in
@@ -59,6 +55,14 @@ extension Node {
         }
       }
       return state.noteAddition()
+    }
+    guard let isTimeToSweep else {
+      // It was cancelled in its first delivery, or is not wanted.
+      observer.end()
+      if Tracing.isOn { observer.traceEnded() }
+      observer.takeWork()?.release()
+      didEndObserving()
+      return observer
     }
     didRegister()
     if mustEnd { observer.end() }
