@@ -80,9 +80,8 @@ extension Constant where Element: Sendable {
     _ start: @escaping (@escaping @Sendable (Element) -> Void) -> () -> Void
   ) {
     let root = Root(initial, .own)
-    let supply = Supply(isOnMainActor: isOnMainActor) { _ in
-      let ending = Cancellation()
-      let stop = start { [weak root] value in
+    let supply = Supply(isOnMainActor: isOnMainActor) { _, run in
+      start { [weak root] value in
         guard let root else { return }
         // The old value, and all that it owns, is released outside the lock.
         var value = value
@@ -92,16 +91,12 @@ extension Constant where Element: Sendable {
           Tracing.with(.element) {
             _ = root.commit(in: context) { _, _ in
               // No later run can come between.
-              guard !ending.isCancelled else { return false }
+              guard !run.isCancelled else { return false }
               swap(&root.value, &value)
               return true
             }
           }
         }
-      }
-      return {
-        ending.cancel()
-        stop()
       }
     }
     self.init(

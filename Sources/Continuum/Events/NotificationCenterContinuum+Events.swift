@@ -58,7 +58,7 @@ extension NotificationCenterContinuum {
     let posted = posted(notification, by: object, .own) { Posted(notification: $0) }
     return Signal<Event>(
       posted.node, Origin(.notifications, name, file, line), isOnMainActor: true
-    ) { (posted: Posted) in transform(posted.notification).map { Box($0) } }
+    ) { (posted: Box<Posted>) in transform(posted.value.notification).map { Box($0) } }
   }
 
   private func posted<Event: Sendable>(

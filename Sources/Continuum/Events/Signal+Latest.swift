@@ -54,20 +54,21 @@ extension Constant {
     latestOf signal: Signal<Event>, _ initial: Element, _ origin: Origin,
     _ element: @escaping (Event) -> Element
   ) {
-    let source = LatestSource()
-    let root = Root(initial, origin, following: Followed(signal.node, keeping: source))
+    let followed = Followed(signal.node)
+    let root = Root(initial, origin, following: followed)
     node = root
     if signal.node.isOnMainActor {
       // The transforms may run only there.
-      source.observer = signal.node.attach(
-        nil, place: .main, target: root, replays: false, atEnd: { [weak root] in root?.close() }
+      let observer = signal.node.attach(
+        nil, place: .main, target: root, atEnd: { [weak root] in root?.close() }
       ) { root, event in
         known(root, as: Root<Element>.self).store(element(event.value(as: Event.self)))
       }
+      followed.ending.add { observer.cancel() }
     } else {
-      let sink = EventSink(root) { element(Signal<Event>.event(in: $0)) }
+      let sink = EventSink(root) { element(known($0, as: Box<Event>.self).value) }
       let node = EventNode(Any.self, .own, [signal.node], sink: sink, open: signal.node.open)
-      source.node = node
+      followed.ending.add { node.didEndObserving() }
       // What is sent at once is delivered when the feeds above have begun.
       ThreadContext.current.hold {
         node.didBeginObserving()
@@ -75,16 +76,5 @@ extension Constant {
         node.startSupplies()
       }
     }
-  }
-}
-
-/// The objects that a constant needs as long as it lives.
-private final class LatestSource {
-  var observer: ContinuumObserver?
-  var node: EventNode?
-
-  deinit {
-    observer?.cancel()
-    node?.didEndObserving()
   }
 }

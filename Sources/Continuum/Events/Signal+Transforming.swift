@@ -19,7 +19,7 @@ extension Signal where Element: Sendable {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Element) -> Output
   ) -> Signal<Output> {
-    Signal<Output>(node, Origin(.map, name, file, line)) { Box(transform($0)) }
+    Signal<Output>(node, Origin(.map, name, file, line)) { Box(transform($0.value)) }
   }
 
   /// Makes a signal of the events for which `isIncluded` returns `true`.
@@ -35,10 +35,7 @@ extension Signal where Element: Sendable {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping @Sendable (Element) -> Bool
   ) -> Signal<Element> {
-    Signal(
-      EventNode(Element.self, Origin(.filter, name, file, line), [node], open: Box<Element>.open) {
-        isIncluded(Signal.event(in: $0)) ? $0 : nil
-      })
+    Signal(node, Origin(.filter, name, file, line)) { isIncluded($0.value) ? $0 : nil }
   }
 
   /// Makes a signal by applying `transform` to each event, and drops `nil` results.
@@ -53,7 +50,9 @@ extension Signal where Element: Sendable {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Element) -> Output?
   ) -> Signal<Output> {
-    Signal<Output>(node, Origin(.compactMap, name, file, line)) { transform($0).map { Box($0) } }
+    Signal<Output>(node, Origin(.compactMap, name, file, line)) {
+      transform($0.value).map { Box($0) }
+    }
   }
 }
 
@@ -76,7 +75,7 @@ extension Signal {
     // On the main actor the two are called in the same way.
     let transform = withoutIsolation(transform, as: ((Element) -> Output).self)
     return Signal<Output>(node, Origin(.map, name, file, line), isOnMainActor: true) {
-      Box(transform($0))
+      Box(transform($0.value))
     }
   }
 
@@ -91,13 +90,9 @@ extension Signal {
     _ isIncluded: @escaping @MainActor (Element) -> Bool
   ) -> Signal<Element> {
     let isIncluded = withoutIsolation(isIncluded, as: ((Element) -> Bool).self)
-    return Signal(
-      EventNode(
-        Element.self, Origin(.filter, name, file, line), [node], isOnMainActor: true,
-        open: Box<Element>.open
-      ) {
-        isIncluded(Signal.event(in: $0)) ? $0 : nil
-      })
+    return Signal(node, Origin(.filter, name, file, line), isOnMainActor: true) {
+      isIncluded($0.value) ? $0 : nil
+    }
   }
 
   /// Makes a signal with a transform that is main-actor code and may drop events.
@@ -112,7 +107,7 @@ extension Signal {
   ) -> Signal<Output> {
     let transform = withoutIsolation(transform, as: ((Element) -> Output?).self)
     return Signal<Output>(node, Origin(.compactMap, name, file, line), isOnMainActor: true) {
-      transform($0).map { Box($0) }
+      transform($0.value).map { Box($0) }
     }
   }
 }
@@ -122,17 +117,12 @@ extension Signal {
   @inlinable
   init<Input>(
     _ node: EventNode, _ origin: Origin, isOnMainActor: Bool = false,
-    _ transform: @escaping (Input) -> Box<Element>?
+    _ transform: @escaping (Box<Input>) -> Box<Element>?
   ) {
     self.init(
       EventNode(Element.self, origin, [node], isOnMainActor: isOnMainActor, open: Box<Element>.open)
       {
-        transform(Signal<Input>.event(in: $0))
+        transform(known($0, as: Box<Input>.self))
       })
-  }
-
-  @inlinable @inline(__always)
-  static func event(in box: AnyBox) -> Element {
-    known(box, as: Box<Element>.self).value
   }
 }

@@ -68,15 +68,10 @@ extension Signal {
     _ origin: Origin, isOnMainActor: Bool,
     _ start: @escaping (Node, @escaping @Sendable (Element) -> Void) -> () -> Void
   ) {
-    let supply = Supply(isOnMainActor: isOnMainActor) { node in
-      let ending = Cancellation()
-      let stop = start(node) { [weak node] event in
+    let supply = Supply(isOnMainActor: isOnMainActor) { node, run in
+      start(node) { [weak node] event in
         guard let node else { return }
-        known(node, as: EventNode.self).send(Box(event), isWanted: { !ending.isCancelled })
-      }
-      return {
-        ending.cancel()
-        stop()
+        known(node, as: EventNode.self).send(Box(event), isWanted: { !run.isCancelled })
       }
     }
     self.init(

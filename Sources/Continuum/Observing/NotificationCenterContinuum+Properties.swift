@@ -61,7 +61,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
       nil, place: .of(queue, isolation), target: target, replays: initial,
-      CallSite(file, line), assigning(keyPath))
+      CallSite(file, line), assigning(keyPath) { (value: Value) in value })
   }
 
   /// Calls `body` with `target` and a property of `object`, now and after each change.
@@ -153,7 +153,7 @@ extension NotificationCenterContinuum {
     guard let object else { return .ended }
     return source(of: object, property, after: name).attach(
       nil, place: .of(queue, isolation), target: target, replays: initial,
-      CallSite(file, line), assigningToOptional(keyPath))
+      CallSite(file, line), assigning(keyPath) { (value: Value) in value })
   }
 
   /// Sets a property of `target` that is not optional to an optional property of `object`. A `nil`
@@ -179,7 +179,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
       nil, place: .of(queue, isolation), target: target, replays: initial,
-      CallSite(file, line), assigningUnlessNil(keyPath))
+      CallSite(file, line), assigning(keyPath) { (value: Value?) in value })
   }
 
   /// Calls `body` on the actor `target` with a property of `object`, now and after each change.

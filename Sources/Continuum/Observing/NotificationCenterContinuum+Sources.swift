@@ -42,7 +42,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     source._observed.node.attach(
       center, place: .of(queue, isolation), target: target, replays: initial,
-      CallSite(file, line), assigning(keyPath))
+      CallSite(file, line), assigning(keyPath) { (value: Value) in value })
   }
 
   /// Calls `body` with `target` and each value or event of `source`.
@@ -144,7 +144,7 @@ extension NotificationCenterContinuum {
     guard let source else { return .ended }
     return source._observed.node.attach(
       center, place: .of(queue, isolation), target: target, replays: initial,
-      CallSite(file, line), assigningToOptional(keyPath))
+      CallSite(file, line), assigning(keyPath) { (value: Value) in value })
   }
 
   /// Sets a property of `target` that is not optional to a `source` of optionals. A `nil` leaves
@@ -168,7 +168,7 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     source._observed.node.attach(
       center, place: .of(queue, isolation), target: target, replays: initial,
-      CallSite(file, line), assigningUnlessNil(keyPath))
+      CallSite(file, line), assigning(keyPath) { (value: Value?) in value })
   }
 
   /// Calls `body` with `target` for each event of a `signal` without values.

@@ -56,25 +56,18 @@ extension Constant {
   /// Makes a constant that follows a property, whose values `source` reads in `place`.
   @usableFromInline
   init(following source: Node, _ initial: Element, _ place: Place, _ origin: Origin) {
-    let follower = Follower()
-    let root = Root(
-      initial, place.isMain ? .own : origin, following: Followed(source, keeping: follower))
-    follower.observer = source.attach(
+    let followed = Followed(source)
+    let root = Root(initial, place.isMain ? .own : origin, following: followed)
+    let observer = source.attach(
       nil, place: place, target: root, atEnd: { [weak root] in root?.close() }
     ) { root, value in
       known(root, as: Root<Element>.self).store(value.value(as: Element.self))
     }
+    followed.ending.add { observer.cancel() }
     if place.isMain {
       self.init(nodes: [root], isOnMainActor: true, origin) { $0[0] }
     } else {
       self.init(root: root)
     }
   }
-}
-
-/// Ends the observation by which a value follows a property, with the value.
-private final class Follower {
-  var observer: ContinuumObserver?
-
-  deinit { observer?.cancel() }
 }

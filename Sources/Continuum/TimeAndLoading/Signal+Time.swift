@@ -62,7 +62,7 @@ extension Signal where Element: Sendable {
         run.end()
       }
       let observer = source.node.attach(
-        nil, place: source.node.ownPlace, target: nil, replays: false,
+        nil, place: source.node.ownPlace, target: nil,
         .source(run.node), isWanted: run.becomeCurrent, atEnd: { pacer.finish() }
       ) { _, event in
         pacer.receive(event.value(as: Element.self))

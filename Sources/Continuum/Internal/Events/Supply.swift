@@ -6,8 +6,8 @@
 /// thread that finds another one running them leaves the rest to that one, and waits for nothing (L6).
 @usableFromInline
 final class Supply: @unchecked Sendable {  // See above.
-  /// Begins to send to a node, and returns the closure that ends that.
-  typealias Start = (Node) -> () -> Void
+  /// Begins to send to a node until `run` is cancelled, and returns the closure to call then.
+  typealias Start = (_ node: Node, _ run: Cancellation) -> () -> Void
 
   private struct State {
     var isWanted = false
@@ -29,7 +29,7 @@ final class Supply: @unchecked Sendable {  // See above.
   /// The lock guards it.
   private var state = State()
   /// The thread that runs the closures owns it.
-  private var stop: (() -> Void)?
+  private var current: (run: Cancellation, stop: () -> Void)?
   private let releaseEnd = ReleaseEnd()
 
   init(isOnMainActor: Bool, _ start: @escaping Start) {
@@ -72,9 +72,11 @@ final class Supply: @unchecked Sendable {  // See above.
     while let mustStart = step {
       ThreadContext.current.hold {
         if mustStart {
-          stop = start(node)
-        } else {
-          stop.take()?()
+          let run = Cancellation()
+          current = (run, start(node, run))
+        } else if let (run, stop) = current.take() {
+          run.cancel()
+          stop()
         }
       }
       step = withState { $0.nextStep() }

@@ -38,36 +38,16 @@ func taking<Path, Result>(
   return make { path }
 }
 
+/// Sets a property to what `convert` makes of a value; `nil` leaves it as it is.
 @inlinable @inline(__always)
-func assigning<Target: AnyObject, Value>(
-  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
+func assigning<Target: AnyObject, Value, Property>(
+  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Property>,
+  _ convert: @escaping (Value) -> Property?
 ) -> Assignment {
   taking(keyPath) { keyPath in
     Assignment(keyPath()) { target, value in
-      assign(value.value(as: Value.self), to: known(target, as: Target.self), keyPath)
-    }
-  }
-}
-
-@inlinable @inline(__always)
-func assigningToOptional<Target: AnyObject, Value>(
-  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value?>
-) -> Assignment {
-  taking(keyPath) { keyPath in
-    Assignment(keyPath()) { target, value in
-      assign(value.value(as: Value.self), to: known(target, as: Target.self), keyPath)
-    }
-  }
-}
-
-@inlinable @inline(__always)
-func assigningUnlessNil<Target: AnyObject, Value>(
-  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
-) -> Assignment {
-  taking(keyPath) { keyPath in
-    Assignment(keyPath()) { target, value in
-      guard let value = value.value(as: Value?.self) else { return }
-      assign(value, to: known(target, as: Target.self), keyPath)
+      guard let property = convert(value.value(as: Value.self)) else { return }
+      assign(property, to: known(target, as: Target.self), keyPath)
     }
   }
 }

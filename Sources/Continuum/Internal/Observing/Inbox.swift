@@ -29,19 +29,13 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
     waiter?.resume(returning: true)
   }
 
-  /// No further item will come, or the task is cancelled. The consumer releases the items, where it runs.
+  /// No further item will come, or the task is cancelled.
   func finish() {
     let waiter = state.withLock { state in
       state.hasEnded = true
       return state.waiter.take()
     }
     waiter?.resume(returning: false)
-  }
-
-  func clear() {
-    // Released outside the lock.
-    let items = state.withLockUnchecked { $0.items.removeAll() }
-    withExtendedLifetime(items) {}
   }
 
   func take() -> Item? { state.withLockUnchecked { $0.items.popFirst() } }

@@ -11,7 +11,7 @@ final class Subscription<Item> {
     let inbox = Inbox<Item>(keepsAll: node.isEvents)
     self.inbox = inbox
     observation = node.attach(
-      nil, place: place, target: nil, replays: !node.isEvents, atEnd: { inbox.finish() }
+      nil, place: place, target: nil, atEnd: { inbox.finish() }
     ) { observer, value in
       let observer = known(observer, as: ContinuumObserver.self)
       if let item = receive(observer, value) { inbox.put(item) }
@@ -34,7 +34,8 @@ final class Subscription<Item> {
     }
     observation.cancel()
     inbox.finish()
-    inbox.clear()
+    // The items that are left are released here, where the consumer runs (L9).
+    while inbox.take() != nil {}
     return nil
   }
 }

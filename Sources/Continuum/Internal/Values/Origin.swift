@@ -75,11 +75,11 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
 final class Followed: @unchecked Sendable {  // Only the runtime changes the weak reference.
   /// Held weakly: the code that makes the value follow it keeps it as long as there is something to follow.
   private(set) weak var source: Node?
-  /// Kept alive as long as the value.
-  private let companion: AnyObject?
+  /// Cancelled with the value.
+  let ending = Cancellation()
 
   @usableFromInline
-  init(_ source: Node, keeping companion: AnyObject? = nil) {
-    (self.source, self.companion) = (source, companion)
-  }
+  init(_ source: Node) { self.source = source }
+
+  deinit { ending.cancel() }
 }
