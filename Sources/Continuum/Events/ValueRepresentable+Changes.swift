@@ -30,14 +30,9 @@ extension ValueRepresentable {
       return Box<Element>.holding(inputs[0], in: spare)
     }
     let feed = Feed(of: changed) { run in
-      let place = changed.isOnMainActor ? Place.main : .writer
-      let observer = changed.attach(
-        nil, place: place, target: nil, .source(run.node), isWanted: run.becomeCurrent,
-        atEnd: { run.end() }
-      ) { _, value in
-        run.node.send(Box(value.value(as: Element.self)), isWanted: { run.isCurrent })
+      run.observe(changed, atEnd: { run.end() }) { _, value in
+        run.send(Box(value.value(as: Element.self)))
       }
-      run.cancellation.add { observer.cancel() }
     }
     return Signal(
       EventNode(

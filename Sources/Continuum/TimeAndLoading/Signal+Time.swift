@@ -57,20 +57,14 @@ extension Signal where Element: Sendable {
   ) {
     let feed = Feed(of: source.node) { run in
       let pacer = Pacer<Element>(pace, interval, timing(), startsWithValue: false) {
-        run.node.send(Box($0), isWanted: { run.isCurrent })
+        run.send(Box($0))
       } end: {
         run.end()
       }
-      let observer = source.node.attach(
-        nil, place: source.node.ownPlace, target: nil,
-        .source(run.node), isWanted: run.becomeCurrent, atEnd: { pacer.finish() }
-      ) { _, event in
-        pacer.receive(event.value(as: Element.self))
-      }
+      run.cancellation.add { pacer.stop() }
       // A held event is sent, even if the emitter has been deallocated.
-      run.cancellation.add {
-        pacer.stop()
-        observer.cancel()
+      run.observe(source.node, atEnd: { pacer.finish() }) { _, event in
+        pacer.receive(event.value(as: Element.self))
       }
     }
     self.init(

@@ -2,25 +2,38 @@
 /// source, which begins with the first observation of the signal and ends with its last one.
 @usableFromInline
 final class Feed: @unchecked Sendable {  // The lock guards what changes.
-  /// Observes the source for `run`, and tells its `cancellation` how to end that.
+  /// Has `run` observe the source.
   typealias Body = (_ run: Run) -> Void
 
   /// One such observation. Two threads may each make one: the first to be registered becomes the current one.
   final class Run: Sendable {
-    let node: EventNode
+    private let node: EventNode
     let cancellation = Cancellation()
 
     fileprivate init(_ node: EventNode) { self.node = node }
 
     /// Whether its events are those of the signal. Called under the lock.
-    var isCurrent: Bool { node.feed?.current === self }
+    fileprivate var isCurrent: Bool { node.feed?.current === self }
 
-    /// Makes it the current one, if there is none. Called in the critical section that registers the observation.
-    func becomeCurrent() -> Bool {
+    /// Makes it the current one, if there is none. Called under the lock.
+    private func becomeCurrent() -> Bool {
       guard node.isLinked, let feed = node.feed, feed.current == nil else { return false }
       feed.current = self
       return true
     }
+
+    /// Observes `source` until it is cancelled. It becomes current in the critical section that registers the
+    /// observation.
+    func observe(
+      _ source: Node, atEnd: @escaping () -> Void, body: @escaping ContinuumObserver.Body
+    ) {
+      let observer = source.attach(
+        nil, place: source.ownPlace, target: nil, .source(node), isWanted: becomeCurrent,
+        atEnd: atEnd, body: body)
+      cancellation.add { observer.cancel() }
+    }
+
+    func send(_ box: AnyBox) { node.send(box, isWanted: { isCurrent }) }
 
     /// No further event will come: the signal ends, if this is the current run. Called without a lock.
     func end() {

@@ -9,25 +9,13 @@ final class Supply: @unchecked Sendable {  // See above.
   /// Begins to send to a node until `run` is cancelled, and returns the closure to call then.
   typealias Start = (_ node: Node, _ run: Cancellation) -> () -> Void
 
-  private struct State {
-    var isWanted = false
-    var isStarted = false
-    /// A thread runs the closures.
-    var isUnderWay = false
-
-    /// Whether to start, or to stop; `nil` if the thread that asks has nothing to do.
-    mutating func nextStep() -> Bool? {
-      isUnderWay = isWanted != isStarted
-      guard isUnderWay else { return nil }
-      isStarted.toggle()
-      return isStarted
-    }
-  }
-
   private let start: Start
   private let place: Place
-  /// The lock guards it.
-  private var state = State()
+  // The lock guards these.
+  private var isWanted = false
+  private var isStarted = false
+  /// A thread runs the closures.
+  private var isUnderWay = false
   /// The thread that runs the closures owns it.
   private var current: (run: Cancellation, stop: () -> Void)?
   private let releaseEnd = ReleaseEnd()
@@ -45,7 +33,7 @@ final class Supply: @unchecked Sendable {  // See above.
   }
 
   /// Notes whether the source is observed. Called under the lock.
-  func note(isWanted: Bool) { state.isWanted = isWanted }
+  func note(isWanted: Bool) { self.isWanted = isWanted }
 
   /// Does the same, and has `garbage` start or stop when the lock is released.
   func note(isWanted: Bool, for node: Node, _ garbage: inout Garbage) {
@@ -55,7 +43,7 @@ final class Supply: @unchecked Sendable {  // See above.
 
   /// Starts or stops, if necessary: at once, or in a job of the main actor. Called without a lock.
   func update(_ node: Node) {
-    let mustStart = withState { $0.isWanted != $0.isStarted ? $0.isWanted : nil }
+    let mustStart = Graph.core.withLock { _ in isWanted != isStarted ? isWanted : nil }
     guard let mustStart else { return }
     // No reference here may keep the job: it would run here, if the main actor releases it first.
     place.release(
@@ -68,7 +56,7 @@ final class Supply: @unchecked Sendable {  // See above.
   }
 
   private func run(_ node: Node) {
-    var step = withState { $0.isUnderWay ? nil : $0.nextStep() }
+    var step = Graph.core.withLock { _ in isUnderWay ? nil : nextStep() }
     while let mustStart = step {
       ThreadContext.current.hold {
         if mustStart {
@@ -79,11 +67,15 @@ final class Supply: @unchecked Sendable {  // See above.
           stop()
         }
       }
-      step = withState { $0.nextStep() }
+      step = Graph.core.withLock { _ in nextStep() }
     }
   }
 
-  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
-    Graph.core.withLockUnchecked { _ in body(&state) }
+  /// Whether to start, or to stop; `nil` if the thread that asks has nothing to do. Called under the lock.
+  private func nextStep() -> Bool? {
+    isUnderWay = isWanted != isStarted
+    guard isUnderWay else { return nil }
+    isStarted.toggle()
+    return isStarted
   }
 }
