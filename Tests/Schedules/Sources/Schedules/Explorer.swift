@@ -133,11 +133,15 @@ package enum Explorer {
     let isComplete = scheduler.run()
     if isComplete {
       scheduler.strategy = OneAfterAnother()
+      for _ in 1...4 {
+        stage!.runSettling()
+        _ = scheduler.run()
+      }
+      stage!.stopSettling()
       stage!.runChecks()
       // Checks may write, and what is released may send jobs.
       _ = scheduler.run()
-      stage!.runLater()
-      _ = scheduler.run()
+      while stage!.runLater() { _ = scheduler.run() }
       stage!.expect(stage!.tokens == 0, "\(stage!.tokens) objects are left.")
       stage = nil
     } else {

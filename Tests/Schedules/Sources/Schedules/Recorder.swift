@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import ScheduledContinuum
 
 /// Checks what one observation receives while it happens: in one place (L8), once at a time and never
@@ -10,6 +10,14 @@ package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
     case anywhere, main
     case queue(ScheduledQueue)
     case place(Scheduler.Place)
+
+    var queue: ScheduledQueue? {
+      switch self {
+      case .anywhere, .place: nil
+      case .main: .main
+      case .queue(let queue): queue
+      }
+    }
   }
 
   let stage: Stage
@@ -18,6 +26,7 @@ package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
   private let mayRepeat: Bool
   package private(set) var values: [Value] = []
   private var isRunning = false
+  private var runner: AnyObject?
   /// Nothing may come any more.
   package var isEnded = false
   /// Runs inside a delivery.
@@ -48,13 +57,15 @@ package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
       stage.expect(earlier.values.contains(value), "\(name) comes before \(earlier.name).")
     }
     isRunning = true
+    runner = Scheduler.thread
     values.append(value)
     stage.step()
     whenReceived(value)
     isRunning = false
   }
 
-  private var isAtHome: Bool {
+  /// Whether the calling thread works where the observation lives.
+  package var isAtHome: Bool {
     switch home {
     case .anywhere: true
     case .main: Scheduler.place === Scheduler.Place.main
@@ -63,19 +74,19 @@ package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
     }
   }
 
-  private var queue: ScheduledQueue? {
-    switch home {
-    case .anywhere, .place: nil
-    case .main: .main
-    case .queue(let queue): queue
-    }
+
+  /// Whether nothing else can deliver while the calling thread is here.
+  var isAlone: Bool {
+    if case .anywhere = home { isRunning && runner === Scheduler.thread } else { isAtHome }
   }
 
   /// Observes `source`.
   @discardableResult
-  package func follow(_ source: some ValueRepresentable<Value>) -> ContinuumObserver {
-    let token = stage.token()
-    return stage.center.continuum.observe(source, on: queue) { [self] value in
+  package func follow(
+    _ source: some ValueRepresentable<Value>, through center: NotificationCenter? = nil
+  ) -> ContinuumObserver {
+    let token = stage.token { self.isAtHome }
+    return (center ?? stage.center).continuum.observe(source, on: home.queue) { [self] value in
       withExtendedLifetime(token) { receive(value) }
     }
   }
@@ -83,8 +94,8 @@ package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
   /// Observes `signal`.
   @discardableResult
   package func hear(_ signal: Signal<Value>) -> ContinuumObserver {
-    let token = stage.token()
-    return stage.center.continuum.observe(signal, on: queue) { [self] event in
+    let token = stage.token { self.isAtHome }
+    return stage.center.continuum.observe(signal, on: home.queue) { [self] event in
       withExtendedLifetime(token) { receive(event) }
     }
   }

@@ -10,6 +10,7 @@ package final class Stage: @unchecked Sendable {  // See above.
   package var random: Generator
   private var checks: [() -> Void] = []
   private var later: [() -> Void] = []
+  private var settling: [() -> Void] = []
   private(set) var tokens = 0
 
   init(_ scheduler: Scheduler, seed: UInt64) {
@@ -52,7 +53,10 @@ package final class Stage: @unchecked Sendable {  // See above.
   /// Adds what has to be true when all threads are done and all has been delivered.
   package func check(_ body: @escaping () -> Void) { checks.append(body) }
 
-  /// Adds what has to be true when that which a check has done has been delivered.
+  /// Adds what is done before the checks, and again when its work has been delivered, such as time that passes.
+  package func settle(_ body: @escaping () -> Void) { settling.append(body) }
+
+  /// Adds what has to be true when that which a check, or what was added here before, has done has been delivered.
   package func afterwards(_ body: @escaping () -> Void) { later.append(body) }
 
   package func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
@@ -72,26 +76,41 @@ package final class Stage: @unchecked Sendable {  // See above.
     checks = []
   }
 
-  func runLater() {
-    for check in later { check() }
+  func runSettling() {
+    for body in settling { body() }
+  }
+
+  func stopSettling() { settling = [] }
+
+  /// Returns whether there was anything.
+  func runLater() -> Bool {
+    let checks = later
     later = []
+    for check in checks { check() }
+    return !checks.isEmpty
   }
 
   // MARK: What has to be deallocated
 
   /// Something to be captured by what has to be released in the end.
-  package func token() -> Token { Token(self) }
+  package func token() -> Token { Token(self) { true } }
+
+  /// The same, if it has to be released in a place (L9).
+  package func token(_ isAtHome: @escaping () -> Bool) -> Token { Token(self, isAtHome) }
 
   package final class Token: @unchecked Sendable {  // Only one thread runs at a time.
     private let stage: Stage
+    private let isAtHome: () -> Bool
 
-    fileprivate init(_ stage: Stage) {
+    fileprivate init(_ stage: Stage, _ isAtHome: @escaping () -> Bool) {
       self.stage = stage
+      self.isAtHome = isAtHome
       stage.tokens += 1
     }
 
     deinit {
       stage.tokens -= 1
+      stage.expect(isAtHome(), "What an observation captured is released elsewhere.")
       stage.expectNoLock()
     }
   }

@@ -192,6 +192,9 @@ package final class Scheduler: @unchecked Sendable {  // See above.
   /// Whether the calling thread stands for the main thread; `nil` outside a run.
   static var isMainThread: Bool? { current?.running?.worker.isMainThread }
 
+  /// The calling thread.
+  package static var thread: AnyObject? { current?.running }
+
   /// The place that the calling thread works for.
   package static var place: Place? { current?.running?.place }
 }

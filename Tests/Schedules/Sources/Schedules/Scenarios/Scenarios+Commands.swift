@@ -166,7 +166,7 @@ extension Scenario {
 }
 
 /// What a command does, and what comes of it. Its runs go on until they are let go on, or pass.
-private final class Work: @unchecked Sendable {  // One thread runs at a time.
+final class Work: @unchecked Sendable {  // One thread runs at a time.
   var accepted = 0
   private(set) var begun: [Int] = []
   private(set) var isInside = false

@@ -48,13 +48,13 @@ extension Scenario {
   ]
 }
 
-private struct Item: Identifiable, Hashable {
+struct Item: Identifiable, Hashable {
   let id: Int
   var number: Int
 }
 
 extension Stage {
-  fileprivate func list(_ count: Int) -> Variable<[Item]> {
+  func list(_ count: Int) -> Variable<[Item]> {
     let list = Variable(value: (0..<count).map { Item(id: $0, number: $0) })
     afterwards { withExtendedLifetime(list) {} }
     return list
@@ -62,7 +62,7 @@ extension Stage {
 }
 
 extension Variable<[Item]> {
-  fileprivate func edit(_ id: Int, _ number: Int) {
+  func edit(_ id: Int, _ number: Int) {
     modify { items in
       if let place = items.firstIndex(where: { $0.id == id }) { items[place].number = number }
     }

@@ -87,7 +87,7 @@ extension Scenario {
 }
 
 /// Expects to be started and stopped in turn.
-private final class Machine: @unchecked Sendable {  // One thread runs at a time.
+final class Machine: @unchecked Sendable {  // One thread runs at a time.
   private let stage: Stage
   private var isRunning = false
   private var isBusy = false

@@ -6,8 +6,5 @@ extension Scenario {
 
   /// Larger ones, played under schedules by chance.
   package static let large =
-    [
-      Scenario("a program by chance") { _ = RandomProgram($0, follows: false) },
-      Scenario("a program by chance with flatMap") { _ = RandomProgram($0, follows: true) },
-    ] + overlappingThree + leavingMore + loading + commandsThatReturn
+    programs + overlappingThree + leavingMore + loading + commandsThatReturn
 }
