@@ -27,6 +27,7 @@ package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
   package private(set) var values: [Value] = []
   private var isRunning = false
   private var runner: AnyObject?
+  private var isBeginning = false
   /// Nothing may come any more.
   package var isEnded = false
   /// Runs inside a delivery.
@@ -64,6 +65,12 @@ package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
     isRunning = false
   }
 
+  /// What has to be released in its place (L9), unless the code that observes still has the closure itself.
+  private func begin() -> Stage.Token {
+    isBeginning = true
+    return stage.token(name) { self.isAtHome || self.isBeginning }
+  }
+
   /// Whether the calling thread works where the observation lives.
   package var isAtHome: Bool {
     switch home {
@@ -85,7 +92,8 @@ package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
   package func follow(
     _ source: some ValueRepresentable<Value>, through center: NotificationCenter? = nil
   ) -> ContinuumObserver {
-    let token = stage.token { self.isAtHome }
+    let token = begin()
+    defer { isBeginning = false }
     return (center ?? stage.center).continuum.observe(source, on: home.queue) { [self] value in
       withExtendedLifetime(token) { receive(value) }
     }
@@ -94,7 +102,8 @@ package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
   /// Observes `signal`.
   @discardableResult
   package func hear(_ signal: Signal<Value>) -> ContinuumObserver {
-    let token = stage.token { self.isAtHome }
+    let token = begin()
+    defer { isBeginning = false }
     return stage.center.continuum.observe(signal, on: home.queue) { [self] event in
       withExtendedLifetime(token) { receive(event) }
     }

@@ -93,24 +93,28 @@ package final class Stage: @unchecked Sendable {  // See above.
   // MARK: What has to be deallocated
 
   /// Something to be captured by what has to be released in the end.
-  package func token() -> Token { Token(self) { true } }
+  package func token() -> Token { Token(self, "") { true } }
 
   /// The same, if it has to be released in a place (L9).
-  package func token(_ isAtHome: @escaping () -> Bool) -> Token { Token(self, isAtHome) }
+  package func token(_ name: String, _ isAtHome: @escaping () -> Bool) -> Token {
+    Token(self, name, isAtHome)
+  }
 
   package final class Token: @unchecked Sendable {  // Only one thread runs at a time.
     private let stage: Stage
+    private let name: String
     private let isAtHome: () -> Bool
 
-    fileprivate init(_ stage: Stage, _ isAtHome: @escaping () -> Bool) {
+    fileprivate init(_ stage: Stage, _ name: String, _ isAtHome: @escaping () -> Bool) {
       self.stage = stage
+      self.name = name
       self.isAtHome = isAtHome
       stage.tokens += 1
     }
 
     deinit {
       stage.tokens -= 1
-      stage.expect(isAtHome(), "What an observation captured is released elsewhere.")
+      stage.expect(isAtHome(), "What \(name) captured is released elsewhere.")
       stage.expectNoLock()
     }
   }

@@ -86,9 +86,7 @@ extension RandomProgram {
       number(0..<2) == 0
       ? source.constant.debounce(for: .seconds(1), clock: clock)
       : source.constant.throttle(for: .seconds(1), clock: clock)
-    var result = derived(from: [source], paced, model: source.model)
-    result.hasNoRepeats = source.hasNoRepeats
-    return result
+    return derived(from: [source], paced, model: source.model)
   }
 
   /// What is loaded belongs to the value that it is seen together with (L16).

@@ -133,19 +133,25 @@ extension RandomProgram {
 
   /// The main actor reads, and reads again when it is told of a change, as a view does.
   func track() {
-    let view = View(stage, anySource(onMain: true))
+    // What ends with no variable may be kept for the next change, which does not come.
+    guard let source = sources.filter({ $0.isOver != nil }).randomElement(using: &stage.random)
+    else { return }
+    let view = View(stage, source)
     stage.main { view.draw() }
     stage.check { view.check() }
+    // What Observation keeps until the next change would keep the source.
+    stage.afterwards { view.source = nil }
   }
 
   private final class View: @unchecked Sendable {  // One thread runs at a time.
     private let stage: Stage
-    private let source: Source
+    var source: Source?
     private var shown: Int?
 
     init(_ stage: Stage, _ source: Source) { (self.stage, self.source) = (stage, source) }
 
     func draw() {
+      guard let source else { return }
       let token = stage.token()
       withObservationTracking {
         shown = source.constant.tracked
@@ -157,7 +163,7 @@ extension RandomProgram {
       }
     }
 
-    func check() { stage.expect(shown, is: source.model(), "What is tracked") }
+    func check() { stage.expect(shown, is: source?.model(), "What is tracked") }
   }
 
   /// Counts the notifications of what one observation observes alone (L10).
