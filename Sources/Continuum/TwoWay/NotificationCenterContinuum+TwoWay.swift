@@ -81,12 +81,13 @@ extension NotificationCenterContinuum {
     let back = withoutIsolation(back, as: ((Right) -> Left?).self)
     return Tie(left, right).observe(through: center, in: place, CallSite(file, line)) {
       tie, first in
-      if let (value, stamp) = left.stamped(above: right, tie) {
-        if !first.hasEnded { right.take(convert(value), stamp) }
-      } else if let (value, stamp) = right.stamped(above: left, tie), !first.hasEnded,
-        let value = back(value)
-      {
-        left.take(value, stamp)
+      // A side that a new tie makes newer meanwhile makes no delivery of its own.
+      while let newer = tie.newer(of: left, right), !first.hasEnded {
+        switch newer {
+        case .left(let value, let stamp): right.take(convert(value), stamp)
+        case .right(let value, let stamp):
+          if let value = back(value) { left.take(value, stamp) }
+        }
       }
     }
   }

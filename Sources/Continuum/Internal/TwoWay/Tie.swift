@@ -67,14 +67,26 @@ extension Node {
 
 // MARK: - Carrying over
 
-extension Root {
-  /// The value and its stamp, if the tie has to carry it over to `other`. A write that comes meanwhile makes its own
-  /// delivery.
-  @inlinable
-  func stamped(above other: Node, _ tie: Tie) -> (value: Element, stamp: Moment)? {
-    Graph.core.withLockUnchecked { _ in stamp(above: other, tie).map { (value, $0) } }
+extension Tie {
+  /// A value to carry over, and its stamp.
+  @usableFromInline
+  enum Newer<Left, Right> {
+    case left(Left, Moment)
+    case right(Right, Moment)
   }
 
+  /// The side that the tie has to carry over. A new tie may make either side newer at any time, so both are looked
+  /// at in one critical section. A write that comes meanwhile makes its own delivery.
+  @inlinable
+  func newer<Left, Right>(of left: Root<Left>, _ right: Root<Right>) -> Newer<Left, Right>? {
+    Graph.core.withLockUnchecked { _ in
+      if let stamp = left.stamp(above: right, self) { return .left(left.value, stamp) }
+      return right.stamp(above: left, self).map { .right(right.value, $0) }
+    }
+  }
+}
+
+extension Root {
   /// Takes over a value that stands for a write of another variable.
   @inlinable
   func take(_ newValue: Element, _ stamp: Moment) {

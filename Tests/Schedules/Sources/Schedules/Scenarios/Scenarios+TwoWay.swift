@@ -224,6 +224,17 @@ extension Scenario {
       stage.thread("binder") { stage.center.continuum.bind(left, with: right) }
       stage.expectEqual([left, right], among: [0, 1, 2])
     },
+    Scenario("a side of a two-way binding is bound anew while the other is written") { stage in
+      let (one, two, three) = (stage.variable(0), stage.variable(0), stage.variable(-1))
+      stage.center.continuum.bind(one, with: two)
+      stage.thread("writer") { two.value = 5 }
+      stage.thread("binder") {
+        // Only a newer one has to be won over.
+        three.value = 1
+        stage.center.continuum.bind(one, with: three)
+      }
+      stage.expectEqual([one, two, three], among: [0, 5])
+    },
     Scenario("the main actor changes an observable model while a delivery changes it") { stage in
       let note = Note()
       let recorder = Recorder<Int>(stage, "main's", .main)
