@@ -198,6 +198,20 @@ struct TrackedTests {
     await Threads.expectSoon { live.count == 0 }
   }
 
+  @Test func whatReadsOnlySourcesThatHaveEndedIsReleased() async {
+    let live = Live()
+    do {
+      let token = live.token()
+      let ended = Variable(value: 1).map { $0 }
+      withObservationTracking {
+        #expect(ended.tracked == 1)
+      } onChange: {
+        withExtendedLifetime(token) {}
+      }
+    }
+    await Threads.expectSoon { live.count == 0 }
+  }
+
   @Test func manyThreadsThatReadAndWriteAreToldOfTheLastChange() {
     let number = number
     Threads.run(count: 4) { index in

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Announces to Observation the changes of a source that tracked code has read.
@@ -58,6 +59,9 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
     } else if observer.hasEnded {
       // With the source.
       end(key, evenIfRead: true)
+      // What Observation does for the code that reads, when that returns, is undone with the probe, and only if the
+      // probe is deallocated later.
+      if key.isOnMainActor { DispatchQueue.main.async { [self] in _ = self } }
     }
   }
 
