@@ -51,12 +51,12 @@ enum Explorers {
     var steps = 0
     while start.duration(to: .now) < .seconds(options.seconds) || schedules < options.count ?? 0 {
       for scenario in scenarios {
-        let report = Explorer.random(scenario, seed: seed, count: 100)
+        let report = Explorer.random(scenario, seed: seed, count: scenario.turn)
         schedules += report.schedules
         steps += report.steps
         if report.failure != nil { return show(scenario, report) }
       }
-      seed &+= 100
+      seed &+= UInt64(scenarios.map(\.turn).max() ?? 0)
     }
     say("\(schedules) schedules of \(scenarios.count) scenarios, \(steps) steps, nothing found")
     return true

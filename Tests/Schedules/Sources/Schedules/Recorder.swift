@@ -81,7 +81,6 @@ package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
     }
   }
 
-
   /// Whether nothing else can deliver while the calling thread is here.
   var isAlone: Bool {
     if case .anywhere = home { isRunning && runner === Scheduler.thread } else { isAtHome }

@@ -65,7 +65,8 @@ extension RandomProgram {
     var result = derived(from: [choice], followed) {
       choice.model() & 1 == 0 ? source.model() : other.model()
     }
-    if let isOver = choice.isOver, let isSourceOver = source.isOver, let isOtherOver = other.isOver {
+    if let isOver = choice.isOver, let isSourceOver = source.isOver, let isOtherOver = other.isOver
+    {
       result.isOver = { isOver() && (choice.model() & 1 == 0 ? isSourceOver() : isOtherOver()) }
     } else {
       result.isOver = nil

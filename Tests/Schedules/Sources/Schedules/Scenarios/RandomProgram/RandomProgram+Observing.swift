@@ -201,7 +201,8 @@ extension RandomProgram {
           posts == changes || posts == changes + 1 && replayed == 0,
           "\(posts) notifications tell of \(values).")
         stage.expect(
-          posts == 0 || received == values.count, "The last notification came after \(received) of \(values).")
+          posts == 0 || received == values.count,
+          "The last notification came after \(received) of \(values).")
       }
     }
   }

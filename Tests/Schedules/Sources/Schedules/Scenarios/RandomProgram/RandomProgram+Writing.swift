@@ -86,14 +86,19 @@ extension RandomProgram {
     let made = variables.last!
     sources.append(Source(constant: Constant(variable: made), model: { made.value }))
     tie(any(variables), made)()
-    kinds.append { program in program.tie(program.any(program.variables), program.any(program.variables)) }
+    kinds.append { program in
+      program.tie(program.any(program.variables), program.any(program.variables))
+    }
   }
 
   private func tie(_ left: Variable<Int>, _ right: Variable<Int>) -> Action {
     let (stage, center, isOnMain) = (stage, any(centers), number(0..<3) == 0)
     let lasts = number(0..<3) > 0
-    return {
+    return { [self] in
       guard left !== right else { return }
+      stage.note(
+        "ties \(name(left)) to \(name(right))\(isOnMain ? " on main" : "")\(lasts ? "" : ", passing")"
+      )
       let observer =
         isOnMain
         ? stage.asMainActor { center.continuum.bind(left, with: right) }
@@ -131,6 +136,10 @@ extension RandomProgram {
     }
   }
 
+  private func name(_ variable: Variable<Int>) -> String {
+    "v\(variables.firstIndex { $0 === variable } ?? -1)"
+  }
+
   // MARK: What is done
 
   func actions(onMain: Bool = false) -> [Action] {
@@ -143,9 +152,15 @@ extension RandomProgram {
     let (stage, variable, value) = (stage, any(variables), number(0..<6))
     let source = anySource(onMain: onMain)
     switch number(0..<10) {
-    case 0..<4: return { variable.value = value }
+    case 0..<4:
+      return { [self] in
+        stage.note("\(name(variable)) = \(value)")
+        variable.value = value
+        stage.note("has written \(name(variable))")
+      }
     case 4:
-      return {
+      return { [self] in
+        stage.note("\(name(variable)) += \(value)")
         variable.modify {
           stage.step()
           $0 += value
@@ -153,7 +168,9 @@ extension RandomProgram {
       }
     case 5:
       let (inner, other) = ((0..<number(0..<3)).map { _ in action(onMain) }, any(variables))
-      return {
+      return { [self] in
+        stage.note(
+          "a batch of \(name(variable)), \(inner.count) more, and \(name(other)) = \(value)")
         batchUpdates {
           variable.value = value
           for action in inner { action() }

@@ -60,7 +60,8 @@ final class RandomProgram: @unchecked Sendable {  // One thread runs at a time.
   /// Some features by chance: a program of all would have little of each.
   static func someFeatures(_ stage: Stage) -> Set<Feature> {
     let share = Int.random(in: 2...6, using: &stage.random)
-    return Set(Feature.allCases.filter { _ in Int.random(in: 0..<share, using: &stage.random) == 0 })
+    return Set(
+      Feature.allCases.filter { _ in Int.random(in: 0..<share, using: &stage.random) == 0 })
   }
 
   // MARK: Chance
@@ -120,7 +121,9 @@ final class RandomProgram: @unchecked Sendable {  // One thread runs at a time.
     }
     if features.contains(.notifications) { listen() }
     guard features.contains(.deliveries) else { return }
-    for observation in observations { observation.answer(with: actions(onMain: observation.isOnMain)) }
+    for observation in observations {
+      observation.answer(with: actions(onMain: observation.isOnMain))
+    }
   }
 
   private func start() {
@@ -152,7 +155,7 @@ extension Scenario {
   static let programs: [Scenario] = [
     Scenario("a program by chance") { RandomProgram.play($0, []) },
     Scenario("a program by chance with flatMap") { RandomProgram.play($0, [.follows]) },
-    Scenario("a program by chance with some of all there is") {
+    Scenario("a program by chance with some of all there is", turn: 5_000) {
       RandomProgram.play($0, RandomProgram.someFeatures($0))
     },
   ]
