@@ -133,7 +133,7 @@ package enum Explorer {
     let isComplete = scheduler.run()
     if isComplete {
       scheduler.strategy = OneAfterAnother()
-      for _ in 1...4 {
+      for _ in 1...12 {
         stage!.runSettling()
         _ = scheduler.run()
       }
