@@ -11,11 +11,9 @@ enum Graph {
     // Everything starts at zero, so that no access has to check whether the global is initialised. It must: in an
     // optimised build, Swift 6.3 fills a large global mutex with zeros, whatever its initial value.
     /// The moment of the newest pass: below a value marked since, every value is marked.
-    var lastCollection = Moment.never
+    var newestPass = Moment.never
     /// How many variables are being modified.
     var modifications = 0
-    /// Counts passes. The number of a pass is its epoch.
-    var epoch = Epoch.never
     /// The passes under way, oldest first. No object that they may be using is released.
     var active = Buffer<ActivePass>()
     var retired = Buffer<Retired>()
@@ -31,12 +29,12 @@ enum Graph {
     var lastCounted = Moment.never
     private var ticks: UInt64 = 0
 
-    /// The moment of the last write or event.
+    /// The moment of the last write, event or pass.
     var clock: Moment {
       @inline(__always) get { Moment(ticks: ticks &+ 1) }
     }
 
-    /// The moment of a new write or event.
+    /// The moment of a new write, event or pass.
     @inline(__always)
     mutating func tick() -> Moment {
       ticks &+= 1
@@ -51,13 +49,13 @@ enum Graph {
   }
 
   struct ActivePass: BitwiseCopyable {
-    let epoch: Epoch
+    let moment: Moment
     let thread: ThreadContext.ID
   }
 
   struct Retired: BitwiseCopyable {
     /// The newest pass when it was retired.
-    let since: Epoch
+    let since: Moment
     let object: Ref<AnyObject>
   }
 
@@ -83,18 +81,18 @@ extension Graph.Core {
     _ object: Ref<AnyObject>, isInUse: Bool, _ garbage: inout Garbage
   ) {
     if isInUse {
-      retired.append(Graph.Retired(since: self.epoch, object: object))
+      retired.append(Graph.Retired(since: newestPass, object: object))
     } else {
       garbage.append(object)
     }
   }
 
   /// Notes that a pass has ended. Objects that only it could be using become garbage.
-  mutating func end(_ pass: Epoch, _ garbage: inout Garbage) {
-    active.remove { $0.epoch == pass }
+  mutating func end(_ pass: Moment, _ garbage: inout Garbage) {
+    active.remove { $0.moment == pass }
     guard !retired.isEmpty else { return }
     var count = 0
-    while count < retired.count, active.isEmpty || retired[count].since < active[0].epoch {
+    while count < retired.count, active.isEmpty || retired[count].since < active[0].moment {
       garbage.append(retired[count].object)
       count += 1
     }

@@ -2,7 +2,7 @@
 //
 // - A linked value is dirty if a write above it is newer than the moment that it stands for: `dirtyAt > asOf`.
 // - Below a dirty value every linked value is dirty. So a walk ends at a mark that is newer than the newest pass.
-// - `asOf`, `dirtyAt`, `lastCollection` and `lastCounted` are never later than `clock`.
+// - `asOf`, `dirtyAt`, `newestPass` and `lastCounted` are never later than `clock`.
 // - A value that is not linked has no mark. It is current if no write was counted since it was computed.
 //
 // Debug builds, and the scheduled ones of the tests, check the second sentence one level below each node that a walk
@@ -24,9 +24,9 @@ extension Graph.Core {
   private mutating func invalidateDependents(of node: ValueNode) {
     node.forEachDependent { next in
       Counted.visit()
-      let isMarkedBelow = next.dirtyAt > lastCollection
+      let isMarkedBelow = next.dirtyAt > newestPass
       // This walk may have marked it just now, and not yet what is below.
-      if isMarkedBelow, next.dirtyAt < clock { next.checkMarksBelow(newerThan: lastCollection) }
+      if isMarkedBelow, next.dirtyAt < clock { next.checkMarksBelow(newerThan: newestPass) }
       next.mark(clock)
       if !isMarkedBelow { worklist.append(.unretained(next)) }
     }

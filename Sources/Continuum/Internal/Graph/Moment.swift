@@ -1,7 +1,8 @@
-/// A moment of the graph's clock. Every write and every event is one, so moments order all of them.
+/// A moment of the graph's clock. Every write, every event and every pass is one, so moments order all of them.
 ///
-/// A node says when it changed (`changedAt`), a computed value for which moment (`asOf`), and a lane or an
-/// observation up to which moment it has received values (`delivered`). Other counters have types of their own.
+/// A node says when it changed (`changedAt`), a computed value for which moment (`asOf`) and which
+/// pass has visited it last (`visitedBy`), and a lane or an observation up to which moment it has received values
+/// (`delivered`). Other counters have types of their own.
 @usableFromInline @frozen
 struct Moment: Comparable, BitwiseCopyable {
   @usableFromInline

@@ -2,12 +2,10 @@
 
 extension Pass {
   mutating func begin(_ core: inout Graph.Core) {
-    core.epoch = core.epoch.next
-    epoch = core.epoch
-    asOf = core.clock
+    asOf = core.tick()
     since = core.lastCounted
-    core.lastCollection = asOf
-    core.active.append(Graph.ActivePass(epoch: epoch, thread: context.id))
+    core.newestPass = asOf
+    core.active.append(Graph.ActivePass(moment: asOf, thread: context.id))
     nextWanted = 0
   }
 
@@ -48,7 +46,7 @@ extension Pass {
 
   /// Adds a wanted value, so that the core keeps it if it is unlinked meanwhile.
   mutating func want(_ node: Ref<Derived>) {
-    node.with { ($0.epoch, $0.progress) = (epoch, .marked) }
+    node.with { ($0.visitedBy, $0.progress) = (asOf, .marked) }
     wanted.append(node)
   }
 
@@ -82,7 +80,7 @@ extension Pass {
           guard node.inputCount == 1, !node.isOnMainActor || context.isOnMainActor else {
             return false
           }
-          node.epoch = epoch
+          node.visitedBy = asOf
           node.mark(asOf)
           let mustCompute = isCertain || changedAt > node.asOf || node.current == nil
           steps.append(Step(node, first: reference, mustCompute: mustCompute))
@@ -131,8 +129,8 @@ extension Pass {
   private mutating func reach(from node: ValueNode, isNew: Bool) {
     node.forEachDependent { next in
       Counted.visit()
-      if next.epoch == epoch { return }
-      (next.epoch, next.progress) = (epoch, .marked)
+      if next.visitedBy == asOf { return }
+      (next.visitedBy, next.progress) = (asOf, .marked)
       if isNew { next.mark(asOf) }
       reached.append(.unretained(next))
     }
@@ -168,7 +166,7 @@ extension Pass {
       guard let input = node.inputs[index].node?.asDerived else { continue }
       Counted.visit()
       input.with { input in
-        guard input.epoch == epoch, case .marked = input.progress else { return }
+        guard input.visitedBy == asOf, case .marked = input.progress else { return }
         if input.isOnMainActor {
           leave(input)
         } else if input.users == 0 {

@@ -14,7 +14,7 @@ extension Pass {
       let step = steps.base + index
       step.pointee.node.with { node in
         Counted.visit()
-        if node.changedAt != step.pointee.base || node.asOf >= asOf
+        if node.changedAt != step.pointee.base || node.asOf > asOf
           || isAnyUnpublished && depends(step.pointee, node, on: { $0.isUnpublished })
         {
           giveBack(step.pointee, node)
@@ -28,7 +28,7 @@ extension Pass {
           if Tracing.isOn { traceComputed(step.pointee, node) }
           publish(step.pointee, node, &core)
         }
-        if node.epoch == epoch { node.progress = .isCurrent }
+        if node.visitedBy == asOf { node.progress = .isCurrent }
         settle(node, &core)
       }
     }
@@ -43,7 +43,7 @@ extension Pass {
     references.removeAll()
     let isLastStage = path.isEmpty && nextWanted == wanted.count
     if isAnyStale && !wanted.isEmpty
-      || !isLastStage && (core.lastCounted > asOf || core.epoch != epoch)
+      || !isLastStage && (core.lastCounted > asOf || core.newestPass != asOf)
     {
       return .overtaken
     }

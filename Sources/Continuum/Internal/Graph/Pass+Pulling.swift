@@ -28,8 +28,8 @@ extension Pass {
   /// Gives everything back. The core keeps no object for this pass any more.
   mutating func withdraw(_ core: inout Graph.Core) {
     giveBackAll()
-    core.end(epoch, &garbage)
-    epoch = .never
+    core.end(asOf, &garbage)
+    asOf = .never
   }
 
   /// Begins again, for the current moment, with the wanted values.
@@ -38,7 +38,7 @@ extension Pass {
     // Unlinked values are not wanted any more, and are released with this pass.
     var nodes = wanted
     wanted = Buffer()
-    let before = epoch
+    let before = asOf
     begin(&core)
     for index in 0..<nodes.count where isReading || nodes[index].with({ $0.isLinked }) {
       want(nodes[index])
@@ -76,7 +76,7 @@ extension Pass {
   @inline(__always)
   private mutating func enter(_ node: Derived) -> Bool {
     Counted.visit()
-    if node.epoch == epoch {
+    if node.visitedBy == asOf {
       switch node.progress {
       case .marked, .left: break
       case .onPath: node.refuseCycle()
@@ -84,7 +84,7 @@ extension Pass {
       }
     }
     node.checkMarksBelow()
-    node.epoch = epoch
+    node.visitedBy = asOf
     if isCurrent(node) {
       node.progress = .isCurrent
       return false
@@ -138,7 +138,7 @@ extension Pass {
     // An older pass may have published another selector since.
     if visit.pointee.next == 1 || visit.pointee.source != source {
       // It keeps the source that it names while this pass is under way.
-      if !isInSnapshot(node.selector) { capture(node.selector) }
+      _ = reference(to: node.selector)
       (visit.pointee.next, visit.pointee.source) = (2, source)
       if let source = source?.asDerived, source.with({ enter($0) }) { return nil }
     }
@@ -149,77 +149,53 @@ extension Pass {
 
   /// Called when all inputs have been visited: they are up to date, or are computed before. Returns the obstacle.
   private mutating func complete(_ node: Derived, _ core: inout Graph.Core) -> Collected? {
-    var needs = Needs(mustCompute: node.current == nil)
-    let start = references.count
-    var first = Reference(start)
-    if node.inputCount == 1 {
-      first = node.input(0).with { reference(to: $0, for: node, &needs) }
-    } else {
-      repeat {
-        references.truncate(to: start)
-        needs.isIncomplete = false
-        node.forEachInput { references.append(reference(to: $0, for: node, &needs)) }
-      } while needs.isIncomplete && needs.mayChange
+    // Whatever the steps before this one find, or only if they find changes.
+    var mustCompute = node.current == nil
+    var mayChange = mustCompute
+    node.forEachInput { input in
+      Counted.visit()
+      if input.changedAt > node.asOf { (mustCompute, mayChange) = (true, true) }
+      guard let reference = found(input), reference >= 0 else { return }
+      mayChange = true
+      if steps[Int(reference)].isCertain { mustCompute = true }
     }
-    guard needs.mayChange else {
-      references.truncate(to: start)
+    guard mayChange else {
       node.asOf = asOf
       node.progress = .isCurrent
       settle(node, &core)
       return nil
     }
-    if let obstacle = needs.obstacle { return obstacle }
+    var first = Reference(references.count)
+    for index in 0..<node.inputCount {
+      let input = node.input(index)
+      guard let reference = input.with({ reference(to: $0) }) else {
+        return input.with { $0.changedAt > asOf } ? .overtaken : .blocked(input)
+      }
+      if node.inputCount == 1 { first = reference } else { references.append(reference) }
+    }
     node.progress = .step(Reference(steps.count))
-    steps.append(Step(node, first: first, mustCompute: needs.mustCompute))
+    steps.append(Step(node, first: first, mustCompute: mustCompute))
     return nil
   }
 
   // MARK: Values
 
-  /// What a node needs, according to its inputs.
-  private struct Needs {
-    /// The value has to be computed, whatever the steps before it find.
-    var mustCompute: Bool
-    /// The value has to be computed if the steps before it find changes.
-    var mayChange: Bool
-    /// An input's value was not taken, because nothing was known to need it.
-    var isIncomplete = false
-    /// Why an input's value cannot be taken.
-    var obstacle: Collected?
-
-    init(mustCompute: Bool) { (self.mustCompute, mayChange) = (mustCompute, mustCompute) }
-  }
-
-  /// Where the value of an input comes from.
+  /// Where the value of an input comes from; `nil` if it is newer than this pass, or is being modified.
   @inline(__always)
-  private mutating func reference(to input: ValueNode, for node: Derived, _ needs: inout Needs)
-    -> Reference
-  {
-    Counted.visit()
-    if input.changedAt > node.asOf { (needs.mustCompute, needs.mayChange) = (true, true) }
-    if input.epoch == epoch {
-      switch input.progress {
-      case .step(let reference):
-        needs.mayChange = true
-        if steps[Int(reference)].isCertain { needs.mustCompute = true }
-        return reference
-      case .inSnapshot(let reference): return reference
-      case .marked, .left, .onPath, .isCurrent: break
-      }
-    }
-    guard needs.mayChange else {
-      needs.isIncomplete = true
-      return 0
-    }
-    guard input.changedAt <= asOf, let box = input.capture() else {
-      needs.obstacle = input.changedAt > asOf ? .overtaken : .blocked(.unretained(input))
-      return 0
-    }
+  private mutating func reference(to input: ValueNode) -> Reference? {
+    if let reference = found(input) { return reference }
+    guard input.changedAt <= asOf, let box = input.capture() else { return nil }
     return note(box, of: input)
   }
 
-  private func isInSnapshot(_ node: ValueNode) -> Bool {
-    if node.epoch == epoch, case .inSnapshot = node.progress { true } else { false }
+  /// Where this pass computes the value of `node`, or has captured it.
+  @inline(__always)
+  private func found(_ node: ValueNode) -> Reference? {
+    guard node.visitedBy == asOf else { return nil }
+    return switch node.progress {
+    case .step(let reference), .inSnapshot(let reference): reference
+    case .marked, .left, .onPath, .isCurrent: nil
+    }
   }
 
   /// Takes the value of `node`, unless it is being modified.
@@ -232,7 +208,7 @@ extension Pass {
   private mutating func note(_ box: Ref<AnyBox>, of node: ValueNode) -> Reference {
     let reference = ~Reference(snapshot.count)
     snapshot.append(SnapshotValue(box: box, owner: .unretained(node)))
-    (node.epoch, node.progress) = (epoch, .inSnapshot(reference))
+    (node.visitedBy, node.progress) = (asOf, .inSnapshot(reference))
     return reference
   }
 }

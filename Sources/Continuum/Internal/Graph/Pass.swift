@@ -86,11 +86,10 @@ struct Pass: ~Copyable {
 
   /// The thread that the pass belongs to.
   let context: ThreadContext
-  /// The moment that this pass stands for.
+  /// The moment that this pass stands for, which no other one has.
   var asOf = Moment.never
   /// A value that is not linked is right if it was computed since.
   var since = Moment.never
-  var epoch = Epoch.never
   /// The values that the pass is for: observed ones, or one that is being read. The core keeps linked ones while
   /// the pass is under way.
   var wanted = Buffer<Ref<Derived>>()
@@ -131,7 +130,7 @@ struct Pass: ~Copyable {
 
   /// Computes the steps, inputs first. Called without a lock.
   mutating func compute() {
-    context.beginComputing(epoch)
+    context.beginComputing(asOf)
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node.with { node in

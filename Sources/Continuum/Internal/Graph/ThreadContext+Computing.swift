@@ -8,14 +8,14 @@ extension ThreadContext {
 
   /// A pass that runs transforms.
   struct Computing: BitwiseCopyable {
-    let epoch: Epoch
+    let pass: Moment
     /// The value that it computes right now.
     var node: Ref<Derived>?
   }
 
   @inline(__always)
-  func beginComputing(_ epoch: Epoch) {
-    state.pointee.computing.append(Computing(epoch: epoch))
+  func beginComputing(_ pass: Moment) {
+    state.pointee.computing.append(Computing(pass: pass))
   }
 
   @inline(__always)

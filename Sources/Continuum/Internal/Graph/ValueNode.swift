@@ -1,8 +1,8 @@
 /// A value that others can be derived from: a variable's, or a derived one.
 @usableFromInline
 class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
-  /// The epoch of the last pass that visited the node, and what that pass knows of it.
-  final var epoch = Epoch.never
+  /// The moment of the last pass that visited the node, and what that pass knows of it.
+  final var visitedBy = Moment.never
   final var progress = Pass.Progress.marked
 
   /// The current value in a box, retained, for a pass; `nil` while it is being modified. The next write is counted.
