@@ -11,15 +11,11 @@ extension Graph {
 
   /// Computes on the main actor the values that were left to it.
   static func updateOnMainActor(in context: ThreadContext) {
-    var nodes = Buffer<Ref<Derived>>()
-    defer { nodes.free() }
     context.withPass { pass in
       let collected = core.withLock { core in
-        swap(&nodes, &core.pendingOnMainActor)
-        for index in 0..<nodes.count {
-          nodes[index].with { $0.pendingIndex = -1 }
-        }
-        return pass.collect(nodes, &core)
+        swap(&pass.wanted, &core.pendingOnMainActor)
+        for index in 0..<pass.wanted.count { pass.wanted[index].with { $0.pendingIndex = -1 } }
+        return pass.collectWanted(&core)
       }
       pass.finish(collected)
     }
@@ -85,7 +81,7 @@ extension Pass {
         node.takeRetained().waitForModification()
       case .overtaken: repetitions.check(wanted[0], context)
       }
-      collected = Graph.core.withLock { restart(&$0) }
+      collected = Graph.core.withLock { collectWanted(&$0) }
     }
   }
 

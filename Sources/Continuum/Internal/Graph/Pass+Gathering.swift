@@ -44,25 +44,11 @@ extension Pass {
     return hasBegun ? finishGathering(&core) : .nothing
   }
 
-  /// Adds a wanted value, so that the core keeps it if it is unlinked meanwhile.
-  mutating func want(_ node: Ref<Derived>) {
-    node.with { ($0.visitedBy, $0.progress) = (asOf, .marked) }
-    wanted.append(node)
-  }
-
-  /// Collects the steps that `nodes` need.
-  mutating func collect(_ nodes: Buffer<Ref<Derived>>, _ core: inout Graph.Core) -> Collected {
-    begin(&core)
-    for index in 0..<nodes.count { want(nodes[index]) }
-    return pull(&core)
-  }
-
   /// Collects the steps that the value of `node` needs. The caller keeps the node alive.
   mutating func collect(reading node: Derived, _ core: inout Graph.Core) -> Collected {
     isReading = true
-    begin(&core)
-    want(.unretained(node))
-    return pull(&core)
+    wanted.append(.unretained(node))
+    return collectWanted(&core)
   }
 
   // MARK: Trees

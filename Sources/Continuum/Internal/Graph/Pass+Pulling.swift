@@ -32,19 +32,20 @@ extension Pass {
     asOf = .never
   }
 
-  /// Begins again, for the current moment, with the wanted values.
-  mutating func restart(_ core: inout Graph.Core) -> Collected {
+  /// Begins, perhaps again, for the current moment, with the wanted values.
+  mutating func collectWanted(_ core: inout Graph.Core) -> Collected {
     giveBackAll()
-    // Unlinked values are not wanted any more, and are released with this pass.
-    var nodes = wanted
-    wanted = Buffer()
     let before = asOf
     begin(&core)
-    for index in 0..<nodes.count where isReading || nodes[index].with({ $0.isLinked }) {
-      want(nodes[index])
+    // Unlinked values are not wanted any more, and are released with the pass before.
+    var count = 0
+    for index in 0..<wanted.count where isReading || wanted[index].with({ $0.isLinked }) {
+      // Noted as visited, so that the core keeps it if it is unlinked meanwhile.
+      wanted[index].with { ($0.visitedBy, $0.progress) = (asOf, .marked) }
+      wanted[count] = wanted[index]
+      count += 1
     }
-    nodes.free()
-    // A read that has waited has withdrawn.
+    wanted.truncate(to: count)
     if before > .never { core.end(before, &garbage) }
     return pull(&core)
   }
