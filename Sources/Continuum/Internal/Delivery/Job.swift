@@ -16,9 +16,9 @@ struct Job: Sendable {
 
   func run(_ body: (ThreadContext) -> Void) {
     let context = ThreadContext.current
-    let outer = context.pending
-    context.pending = pending
+    let outer = context.state.pointee.pending
+    context.state.pointee.pending = pending
     body(context)
-    context.pending = outer
+    context.state.pointee.pending = outer
   }
 }

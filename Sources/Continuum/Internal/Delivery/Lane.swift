@@ -65,15 +65,12 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   func notifyOfValue(_ context: ThreadContext) -> Notified {
     guard list.live > 0 else { return .nothing }
     fallBehind(context)
-    if let runner {
-      if runner == context.id {
-        round.hasOwnNews = true
-        return .nothing
-      }
-      hasNewsOfOthers = true
-      return mustFollow(context) ? .send : .nothing
+    if runner == context.id {
+      round.hasOwnNews = true
+      return .nothing
     }
-    return place.isHere(context) ? .run : sendJob(context)
+    hasNewsOfOthers = true
+    return !isRunning && place.isHere(context) ? .run : sendJob(context)
   }
 
   private func fallBehind(_ context: ThreadContext) {
@@ -82,9 +79,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     isBehind = true
   }
 
-  /// Asks for a job to the place, unless one is on its way.
+  /// Asks for a job to the place, unless one is on its way, or a thread makes the round.
   func sendJob(_ context: ThreadContext) -> Notified {
-    isQueued && !mustFollow(context) ? .nothing : .send
+    isIdle || mustFollow(context) ? .send : .nothing
   }
 
   /// Notes that a thread is about to send the job that it has planned. Returns whether it has to: another one may have
@@ -105,7 +102,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   /// Whether a job is sent although another thread or job makes the round, because a test waits until the change has
   /// been delivered.
-  func mustFollow(_ context: ThreadContext) -> Bool {
+  private func mustFollow(_ context: ThreadContext) -> Bool {
     !place.isWriter && !context.pendingForJobs.isEmpty
   }
 
@@ -130,7 +127,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   ) -> Bool {
     if isJob { isQueued = false }
     if let runner {
-      if runner != context.id { waiting += context.pending }
+      if runner != context.id { waiting += context.state.pointee.pending }
       return false
     }
     guard isBehind else {
@@ -164,45 +161,40 @@ extension Lane {
     _ value: ErasedValue?, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
   ) {
-    let (outerCause, outerSource) = (context.cause, context.source)
-    defer { (context.cause, context.source) = (outerCause, outerSource) }
-    context.source = .unretained(node)
+    let (outerCause, outerSource) = (context.cause, context.state.pointee.source)
+    defer { (context.cause, context.state.pointee.source) = (outerCause, outerSource) }
+    context.state.pointee.source = .unretained(node)
     context.cause = round.cause
     var moment = moment
     var isComplete =
       if let value {
         visit(value, nil, moment, node, context)
-      } else if let box {
-        visit(box, moment, node, context)
       } else {
-        visitNewest(&moment, node, context)
+        visitNewest(box, &moment, node, context)
       }
     while finish(isComplete, moment, node, context) {
       context.cause = round.cause
-      isComplete = visitNewest(&moment, node, context)
+      isComplete = visitNewest(nil, &moment, node, context)
     }
   }
 
-  private func visit(
-    _ box: Ref<AnyBox>, _ moment: Moment, _ node: Node, _ context: ThreadContext
-  ) -> Bool {
-    var isComplete = true
-    known(node, as: Derived.self).open(box) {
-      isComplete = visit($0, box, moment, node, context)
-    }
-    Graph.letGo(box)
-    return isComplete
-  }
-
+  /// Delivers the value in `box`, which is that of `moment`; without one, the newest value or the next event.
   @inline(never)
   private func visitNewest(
-    _ moment: inout Moment, _ node: Node, _ context: ThreadContext
+    _ box: Ref<AnyBox>?, _ moment: inout Moment, _ node: Node, _ context: ThreadContext
   ) -> Bool {
     if node.isEvents { return visitNextEvent(&moment, node, context) }
     var isComplete: Bool?
-    node.withValue { value, box, newest in
-      moment = newest
-      isComplete = visit(value, box, newest, node, context)
+    if let box {
+      known(node, as: Derived.self).open(box) {
+        isComplete = visit($0, box, moment, node, context)
+      }
+      Graph.letGo(box)
+    } else {
+      node.withValue { value, box, newest in
+        moment = newest
+        isComplete = visit(value, box, newest, node, context)
+      }
     }
     if let isComplete { return isComplete }
     // The value no longer exists, so there is nothing to receive.

@@ -7,7 +7,7 @@ extension ThreadContext {
   func checkChain(at node: Ref<Node>) {
     guard cause >= ThreadContext.longestChain else { return }
     let node = node.object
-    let other = source?.with { $0 === node ? nil : $0.title }
+    let other = state.pointee.source?.with { $0 === node ? nil : $0.title }
     let advice = "Write it only if the value differs, or observe `removeDuplicates()` of it."
     let loop =
       if node.isEvents {

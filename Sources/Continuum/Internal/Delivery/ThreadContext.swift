@@ -8,6 +8,12 @@ extension ThreadContext {
   /// Whether a change has to wait.
   var isBusy: Bool { state.pointee.depth != 0 }
 
+  /// Whether it is in the body of a `modify`.
+  var isModifying: Bool { !state.pointee.modifying.isEmpty }
+
+  /// The innermost pass that runs transforms.
+  var computing: State.Computing? { state.pointee.computing.last }
+
   /// Whether a write has not been announced yet.
   @inline(__always)
   var hasNews: Bool { !state.pointee.putOff.isEmpty }
@@ -22,17 +28,6 @@ extension ThreadContext {
   var cause: Int32 {
     get { state.pointee.cause }
     nonmutating set { state.pointee.cause = newValue }
-  }
-
-  var source: Ref<Node>? {
-    get { state.pointee.source }
-    nonmutating set { state.pointee.source = newValue }
-  }
-
-  /// The pending work of the running job.
-  var pending: [PendingWork] {
-    get { state.pointee.pending }
-    nonmutating set { state.pointee.pending = newValue }
   }
 
   /// The pending work of the jobs that this thread sends. A scope is known only while code traces.
@@ -105,7 +100,7 @@ extension ThreadContext {
     if state.pointee.sends.isEmpty { return }
     var sends = Buffer<PlannedRound>()
     swap(&sends, &state.pointee.sends)
-    for index in 0..<sends.count { sends[index].send(from: self) }
+    for round in sends { round.send(from: self) }
     sends.removeAll()
     if state.pointee.sends.isEmpty { swap(&sends, &state.pointee.sends) }
     sends.deallocate()
@@ -120,7 +115,7 @@ extension ThreadContext {
       checkChain(at: nodes[0])
       readProperties(&nodes)
       Graph.update(below: nodes, in: self)
-      for index in 0..<nodes.count { nodes[index].release() }
+      for node in nodes { node.release() }
       nodes.removeAll()
       if !hasNews { swap(&nodes, &state.pointee.putOff) }
       nodes.deallocate()
@@ -154,12 +149,9 @@ extension ThreadContext {
     }
     state.pointee.agenda.truncate(to: planned)
     state.pointee.isReadingProperties = false
-    for index in 0..<state.pointee.putOff.count { nodes.append(state.pointee.putOff[index]) }
+    for node in state.pointee.putOff { nodes.append(node) }
     state.pointee.putOff.removeAll()
   }
-
-  func takeSpareProbe() -> ObservationProbe? { state.pointee.spareProbe.take() }
-  func keepSpareProbe(_ probe: ObservationProbe) { state.pointee.spareProbe = probe }
 
   // MARK: The main actor
 

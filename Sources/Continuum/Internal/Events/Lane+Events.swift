@@ -19,15 +19,15 @@ extension Lane {
   func notifyOfEvents(_ context: ThreadContext) -> Notified {
     let count = events.entries.count
     guard count > 0 else { return .nothing }
-    if isRunning {
+    if runner == context.id {
       // A thread delivers the events that it sends to its own queue, and so earlier ones. Without a place, other
       // threads may have to take over.
-      if runner == context.id, !place.isWriter { events.setGoal() }
-      return runner != context.id && mustFollow(context) ? .send : .nothing
+      if !place.isWriter { events.setGoal() }
+      return .nothing
     }
     // A writer does not deliver many events of other threads first.
     let mustLeave = place.isWriter && isQueued && count > ThreadContext.mostRounds
-    return !mustLeave && place.isHere(context) ? .run : sendJob(context)
+    return !isRunning && !mustLeave && place.isHere(context) ? .run : sendJob(context)
   }
 
   /// Takes the next event. Called under the lock.

@@ -113,11 +113,8 @@ final class Derived: ValueNode, @unchecked Sendable {
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     supply?.note(isWanted: false, for: self, &garbage)
-    guard pendingIndex >= 0, let last = core.pendingOnMainActor.popLast() else { return }
-    if last != .unretained(self) {
-      core.pendingOnMainActor[Int(pendingIndex)] = last
-      last.with { $0.pendingIndex = pendingIndex }
-    }
+    guard pendingIndex >= 0 else { return }
+    core.pendingOnMainActor.remove(at: Int(pendingIndex))?.with { $0.pendingIndex = pendingIndex }
     pendingIndex = -1
   }
 

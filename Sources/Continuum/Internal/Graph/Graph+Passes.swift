@@ -43,12 +43,13 @@ struct Repetitions {
   private var count: Int32 = 0
   private var writes: UInt64
 
-  init(_ context: ThreadContext) { writes = context.writesOfOwnInputs }
+  init(_ context: ThreadContext) { writes = context.state.pointee.writesOfOwnInputs }
 
   /// Stops the program if the pass does not settle. Restarts after writes of other threads do not count.
   mutating func check(_ node: Ref<Derived>, _ context: ThreadContext) {
-    count = context.writesOfOwnInputs == writes ? 0 : count + 1
-    writes = context.writesOfOwnInputs
+    let before = writes
+    writes = context.state.pointee.writesOfOwnInputs
+    count = writes == before ? 0 : count + 1
     guard count >= ThreadContext.longestChain else { return }
     fatalError(
       """
@@ -87,11 +88,12 @@ extension Pass {
 
   /// Stops the program if a transform needs the value that it is computing.
   private func refuseToComputeItself() {
-    guard isReading, context.computing != nil else { return }
-    for index in 0..<steps.count where context.computes(steps[index].node) {
+    guard isReading else { return }
+    for computing in context.state.pointee.computing {
+      guard let step = steps.first(where: { $0.node == computing.node }) else { continue }
       fatalError(
         """
-        Continuum: the transform of \(steps[index].node.object.title) reads the constant that it computes, directly or \
+        Continuum: the transform of \(step.node.object.title) reads the constant that it computes, directly or \
         through another one. A transform must depend on nothing but its arguments.
         """)
     }

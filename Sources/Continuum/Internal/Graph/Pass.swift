@@ -130,7 +130,7 @@ struct Pass: ~Copyable {
 
   /// Computes the steps, inputs first. Called without a lock.
   mutating func compute() {
-    context.beginComputing(asOf)
+    context.state.pointee.computing.append(.init(pass: asOf))
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node.with { node in
@@ -139,7 +139,7 @@ struct Pass: ~Copyable {
         if isChanged || step.pointee.mustCompute { run(step, node, &box) }
       }
     }
-    context.endComputing()
+    _ = context.state.pointee.computing.popLast()
   }
 
   @inline(__always)
@@ -168,7 +168,7 @@ struct Pass: ~Copyable {
   private func run(
     _ step: Buffer<Step>.Slot, _ node: Derived, _ inputs: inout Ref<AnyBox>
   ) {
-    context.willCompute(step.pointee.node)
+    context.state.pointee.computing.lastSlot.pointee.node = step.pointee.node
     Counted.evaluation()
     guard let new = node.compute(Inputs(boxes: &inputs), step.pointee.new, step.pointee.old) else {
       return

@@ -74,7 +74,7 @@ extension ValueNode {
 
   /// Notes that a transform has written an input of its pass. Called under the lock.
   private func noteWrittenInTransform(_ context: ThreadContext) {
-    if context.computing?.pass == visitedBy { context.writesOfOwnInputs += 1 }
+    if context.computing?.pass == visitedBy { context.state.pointee.writesOfOwnInputs += 1 }
   }
 }
 

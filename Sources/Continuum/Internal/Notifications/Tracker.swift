@@ -32,8 +32,8 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
   static func read(_ node: Node, _ context: ThreadContext) {
     let key = Key(node: ObjectIdentifier(node), isOnMainActor: context.isOnMainActor)
     if isAny.load(ordering: .relaxed), let known = known(key) { return known.probe.access() }
-    let probe = context.takeSpareProbe() ?? ObservationProbe()
-    guard probe.isTracked() else { return context.keepSpareProbe(probe) }
+    let probe = context.state.pointee.spareProbe.take() ?? ObservationProbe()
+    guard probe.isTracked() else { return context.state.pointee.spareProbe = probe }
     Tracker(probe).observe(node, key)
   }
 

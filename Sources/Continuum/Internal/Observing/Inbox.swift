@@ -45,18 +45,16 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
     let known: Bool? = state.withLock { state in
       if !state.items.isEmpty { return true }
       if state.hasEnded { return false }
-      if state.waiter != nil { refuseTwo() }
+      if state.waiter != nil {
+        fatalError(
+          """
+          Continuum: two tasks wait for the next value of one iterator of `values`. Make an iterator for each: every \
+          `for await` over `values` does.
+          """)
+      }
       state.waiter = waiter
       return nil
     }
     if let known { waiter.resume(returning: known) }
-  }
-
-  private func refuseTwo() -> Never {
-    fatalError(
-      """
-      Continuum: two tasks wait for the next value of one iterator of `values`. Make an iterator \
-      for each: every `for await` over `values` does.
-      """)
   }
 }

@@ -36,9 +36,6 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
   }
 
   func lane(in place: Place) -> Ref<Lane> {
-    if let onlyLane, onlyLane.with({ $0.place === place }) {
-      return onlyLane
-    }
     if let lane = register[ObjectIdentifier(place)] { return .unretained(lane) }
     let lane = Lane(place: place)
     register.insert(lane)
@@ -77,7 +74,7 @@ extension Observations {
 /// which keeps it until it has left this list.
 enum ObservedNodes {
   // The lock guards it.
-  nonisolated(unsafe) private static var nodes: [Ref<Node>] = []
+  nonisolated(unsafe) private static var nodes = Buffer<Ref<Node>>()
 
   /// Returns what `find` returns for the observations of each node that stays in the list, and perhaps of nodes that
   /// come or go. It visits one node after the other, and retains it: if its observations end meanwhile, it is
@@ -114,10 +111,7 @@ enum ObservedNodes {
   }
 
   fileprivate static func remove(_ observations: Observations) {
-    let index = Int(observations.index)
-    let last = nodes.removeLast()
-    guard index < nodes.count else { return }
-    nodes[index] = last
-    last.with { $0.state.observations?.index = Int32(index) }
+    let index = observations.index
+    nodes.remove(at: Int(index))?.with { $0.state.observations?.index = index }
   }
 }

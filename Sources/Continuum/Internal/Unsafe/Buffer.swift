@@ -6,7 +6,7 @@
 // For use by: lists that only one thread, or a thread that holds the lock, uses. The owner frees the memory.
 
 /// A growing list of plain values, which keeps its memory.
-struct Buffer<Element: BitwiseCopyable> {
+struct Buffer<Element: BitwiseCopyable>: RandomAccessCollection {
   /// Where a value is, until the buffer grows.
   typealias Slot = UnsafeMutablePointer<Element>
 
@@ -25,7 +25,12 @@ struct Buffer<Element: BitwiseCopyable> {
   /// Where the values are, if there are any.
   @inline(__always)
   var base: Slot { memory.unsafelyUnwrapped }
+  /// Where the last value is. There is one.
+  @inline(__always)
+  var lastSlot: Slot { base + (count - 1) }
 
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
   var count: Int { Int(size) }
   var capacity: Int { Int(room) }
   var isEmpty: Bool { size == 0 }
@@ -57,6 +62,14 @@ struct Buffer<Element: BitwiseCopyable> {
     return base[count]
   }
 
+  /// Removes the value at `index`. Returns the last one, which takes its place; `nil` if that is the one.
+  mutating func remove(at index: Int) -> Element? {
+    let last = popLast().unsafelyUnwrapped
+    guard index < count else { return nil }
+    self[index] = last
+    return last
+  }
+
   mutating func removeFirst(_ removed: Int) {
     guard removed > 0 else { return }
     base.update(from: base + removed, count: count - removed)
@@ -86,7 +99,7 @@ struct Buffer<Element: BitwiseCopyable> {
   /// Makes sure that there is an address, even of nothing.
   mutating func reserve() { if capacity == 0 { grow() } }
 
-  private mutating func grow() { move(to: max(8, capacity * 2))?.deallocate() }
+  private mutating func grow() { move(to: capacity == 0 ? 8 : capacity * 2)?.deallocate() }
 
   /// Moves the values to memory with room for `capacity`. Returns the old memory, which the caller gives back.
   mutating func move(to capacity: Int) -> Slot? {
@@ -94,13 +107,5 @@ struct Buffer<Element: BitwiseCopyable> {
     defer { (memory, room) = (new, Int32(capacity)) }
     if let memory { new.update(from: memory, count: count) }
     return memory
-  }
-}
-
-extension Buffer {
-  /// Releases the objects in the list, and the memory.
-  mutating func releaseAll<Object: AnyObject>() where Element == Ref<Object> {
-    for index in 0..<count { self[index].release() }
-    free()
   }
 }

@@ -6,7 +6,7 @@
 // code adds or removes one while it walks the list, which may move.
 
 /// The derived values or signals that a change of a node changes, each retained.
-struct Edges {
+struct Edges: RandomAccessCollection {
   struct Edge: BitwiseCopyable {
     let node: Ref<GraphNode>
     /// Which of its inputs this is.
@@ -23,23 +23,14 @@ struct Edges {
 
   private var edges = Buffer<Edge>()
 
-  var count: Int { edges.count }
-  var isEmpty: Bool { edges.isEmpty }
+  var startIndex: Int { 0 }
+  var endIndex: Int { edges.count }
 
-  @inline(__always)
-  func allSatisfy(_ isRight: (Edge) -> Bool) -> Bool {
-    for index in 0..<count where !isRight(edges[index]) { return false }
-    return true
-  }
-
-  @inline(__always)
-  func forEach(_ body: (Edge) -> Void) {
-    for index in 0..<count { body(edges[index]) }
-  }
+  subscript(index: Int) -> Edge { edges[index] }
 
   mutating func append(_ node: GraphNode, input: Int) {
     // Most nodes have one dependent.
-    if edges.isFull { edges.move(to: max(1, count * 2))?.deallocate() }
+    if edges.isFull { edges.move(to: isEmpty ? 1 : count * 2)?.deallocate() }
     let edge = Edge(node: .retained(node), input: Int32(input))
     edge.setPosition(Int32(count))
     edges.append(edge)
@@ -48,11 +39,7 @@ struct Edges {
   /// Removes an edge; the last one takes its position. The caller takes over its reference.
   mutating func remove(at position: Int32) -> Ref<GraphNode> {
     let removed = edges[Int(position)]
-    let last = edges.popLast().unsafelyUnwrapped
-    if Int(position) < count {
-      edges[Int(position)] = last
-      last.setPosition(position)
-    }
+    edges.remove(at: Int(position))?.setPosition(position)
     removed.setPosition(-1)
     if isEmpty {
       edges.free()

@@ -52,10 +52,10 @@ struct ObserverList {
   }
 
   /// The observations in the list.
-  var observers: [ContinuumObserver] { (0..<slots.count).compactMap { slots[$0]?.object } }
+  var observers: [ContinuumObserver] { slots.compactMap { $0?.object } }
 
   mutating func free() {
-    for index in 0..<slots.count { slots[index]?.release() }
+    for slot in slots { slot?.release() }
     slots.free()
     freeRetired()
   }

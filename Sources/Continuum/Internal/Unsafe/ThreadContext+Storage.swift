@@ -30,6 +30,7 @@ struct ThreadContext {
     var cause: Int32 = -1
     /// The node that is being delivered, for messages.
     var source: Ref<Node>?
+    /// The variables that the thread is modifying, the innermost last.
     var modifying: [Ref<Node>] = []
     /// The passes that run transforms, the innermost last.
     var computing = Buffer<Computing>()
@@ -41,7 +42,7 @@ struct ThreadContext {
     var garbage = Garbage()
     /// Objects that go to their places when the release of that depth has ended.
     var handovers: [(depth: Int, place: Place, contents: Ref<AnyObject>)] = []
-    /// The work of the thread that a test waits for.
+    /// The pending work of the running job: a test waits for it.
     var pending: [PendingWork] = []
     /// While code traces: what this thread is doing.
     var traced: TraceRecord?
@@ -56,6 +57,13 @@ struct ThreadContext {
     var played: PlayedThread?
     #endif
     let isMainThread = Thread.isMainThread
+
+    /// A pass that runs transforms.
+    struct Computing: BitwiseCopyable {
+      let pass: Moment
+      /// The value that it computes right now.
+      var node: Ref<Derived>?
+    }
 
     fileprivate mutating func freePass() {
       guard let pass else { return }
@@ -100,7 +108,8 @@ struct ThreadContext {
     guard let state = pointer?.assumingMemoryBound(to: State.self) else { return }
     state.pointee.freePass()
     state.pointee.computing.free()
-    state.pointee.putOff.releaseAll()
+    for node in state.pointee.putOff { node.release() }
+    state.pointee.putOff.free()
     state.pointee.agenda.free()
     state.pointee.sends.free()
     state.deinitialize(count: 1)

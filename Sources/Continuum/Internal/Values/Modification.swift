@@ -19,7 +19,7 @@ extension ValueNode {
       }
       if let isMine {
         guard isMine else { return false }
-        context.beginModifying(self)
+        context.state.pointee.modifying.append(.unretained(self))
         // Writes of the body to other variables are delivered after it.
         context.enter()
         return true
@@ -31,7 +31,7 @@ extension ValueNode {
   @usableFromInline
   final func endModifying() {
     let context = ThreadContext.current
-    context.endModifying()
+    context.state.pointee.modifying.removeLast()
     var woken: [DispatchSemaphore] = []
     // The thread is busy: the delivery comes when it leaves.
     _ = commit(in: context) { core, state in
@@ -98,7 +98,7 @@ private enum Modification {
 
   static func refuseDeadlock(_ node: Node, _ context: ThreadContext) -> Never {
     let body = """
-      body of modify(_:) of \(context.modifying.last!.object.title) touches \(node.title), while another thread, in \
+      body of modify(_:) of \(context.state.pointee.modifying.last!.object.title) touches \(node.title), while another thread, in \
       the body of modify(_:) of that one, waits for the first.
       """
     #if DEBUG
@@ -130,7 +130,7 @@ extension ThreadContext {
       let derived = known(node, as: Derived.self)
       return !isComputed && derived.inner != nil && input == 1 && !core.followsSelector(derived)
     }
-    for node in nodes where modifying.contains(.unretained(node)) { refuse(node) }
+    for node in nodes where state.pointee.modifying.contains(.unretained(node)) { refuse(node) }
   }
 
   private func refuse(_ node: Node) -> Never {

@@ -63,10 +63,7 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
 
   /// The name, or the file and the line, for messages.
   var description: String {
-    switch label {
-    case .made(let site): " made at \(site.file):\(site.line)"
-    case .none, .property, .named: quotedName
-    }
+    if case .made(let site) = label { " made at \(site.file):\(site.line)" } else { quotedName }
   }
 }
 

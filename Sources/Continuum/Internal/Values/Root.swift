@@ -89,22 +89,15 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   func store(_ newValue: Element) {
     // The old value, and all that it owns, is released outside the lock.
     var oldValue = newValue
-    let outcome = exchange(&oldValue)
+    var outcome = withCore { core, state -> WriteOutcome in
+      guard state.isPlain else { return .refused }
+      swap(&value, &oldValue)
+      return noteAssignment(&core, &state)
+    }
+    if case .refused = outcome { outcome = write { swap(&value, &oldValue) } }
     if case .nothing = outcome { return }
     ErasedValue.with(newValue) { deliver(outcome, $0) }
     withExtendedLifetime(oldValue) {}
-  }
-
-  /// Stores a value, and returns what is left to do. Then `other` has the old value.
-  @inlinable @inline(__always)
-  func exchange(_ other: inout Element) -> WriteOutcome {
-    let outcome = withCore { core, state -> WriteOutcome in
-      guard state.isPlain else { return .refused }
-      swap(&value, &other)
-      return noteAssignment(&core, &state)
-    }
-    guard case .refused = outcome else { return outcome }
-    return write { swap(&value, &other) }
   }
 
   @inlinable
@@ -112,7 +105,8 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
     beginModifying()
-    return try runBody(body)
+    defer { endModifying() }
+    return try body(&value)
   }
 
   /// Modifies, in place of the current value, the one that `find` returns. `find` runs before the body, so that
@@ -130,13 +124,6 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     // The old value, and all that it owns, is released after the modification.
     swap(&value, &other)
     defer { withExtendedLifetime(other) {} }
-    return try runBody(body)
-  }
-
-  @inlinable @inline(__always)
-  func runBody<Output, Failure: Error>(
-    _ body: (inout Element) throws(Failure) -> Output
-  ) throws(Failure) -> Output {
     defer { endModifying() }
     return try body(&value)
   }
