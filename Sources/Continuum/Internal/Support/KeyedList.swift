@@ -24,12 +24,10 @@ struct KeyedList<Value: Keyed> {
     guard let position = position(of: key) else { return }
     positions?[key] = nil
     // The last one takes its place.
-    let last = values.count - 1
-    if position != last {
-      values.swapAt(position, last)
-      positions?[values[position].key] = position
-    }
-    values.removeLast()
+    let last = values.removeLast()
+    guard position < values.count else { return }
+    values[position] = last
+    positions?[last.key] = position
   }
 
   private func position(of key: ObjectIdentifier) -> Int? {
