@@ -89,13 +89,15 @@ extension Graph.Core {
 
   /// Notes that a pass has ended. Objects that only it could be using become garbage.
   mutating func end(_ pass: Moment, _ garbage: inout Garbage) {
-    active.remove { $0.moment == pass }
+    var index = active.count - 1
+    while active[index].moment != pass { index -= 1 }
+    active.removeSubrange(index..<index + 1)
     guard !retired.isEmpty else { return }
     var count = 0
     while count < retired.count, active.isEmpty || retired[count].since < active[0].moment {
       garbage.append(retired[count].object)
       count += 1
     }
-    retired.removeFirst(count)
+    retired.removeSubrange(0..<count)
   }
 }

@@ -33,7 +33,7 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
     let key = Key(node: ObjectIdentifier(node), isOnMainActor: context.isOnMainActor)
     if isAny.load(ordering: .relaxed), let known = known(key) { return known.probe.access() }
     let probe = context.state.pointee.spareProbe.take() ?? ObservationProbe()
-    guard probe.isTracked() else { return context.state.pointee.spareProbe = probe }
+    guard probe.isTracked() else { return context.state.pointee.spareProbe = consume probe }
     Tracker(probe).observe(node, key)
   }
 

@@ -70,22 +70,14 @@ struct Buffer<Element: BitwiseCopyable>: RandomAccessCollection {
     return last
   }
 
-  mutating func removeFirst(_ removed: Int) {
-    guard removed > 0 else { return }
-    base.update(from: base + removed, count: count - removed)
-    size -= Int32(removed)
-  }
-
-  /// Removes the last value for which `isRight` is true. There is one.
+  /// Removes values. Those behind them move up.
   @inline(__always)
-  mutating func remove(where isRight: (Element) -> Bool) {
-    size -= 1
-    var index = count
-    var next = base[index]
-    while !isRight(next) {
-      index -= 1
-      swap(&next, &base[index])
+  mutating func removeSubrange(_ range: Range<Int>) {
+    let moved = count - range.upperBound
+    if moved > 0 {
+      (base + range.lowerBound).update(from: base + range.upperBound, count: moved)
     }
+    size -= Int32(range.count)
   }
 
   mutating func free() {
