@@ -179,6 +179,10 @@ extension ContinuumObserver {
     return !hasEnded
   }
 
+  /// From now on every newer value is a change, for code that may read other values meanwhile. Called in a delivery
+  /// of a round.
+  func forgetHanded() { work.unsafelyUnwrapped.with { $0.replaceHanded(with: nil) } }
+
   /// Returns whether it was handed over.
   @inline(__always)
   private func hand(_ value: ErasedValue, _ moment: Moment) -> Bool {

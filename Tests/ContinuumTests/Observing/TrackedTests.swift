@@ -129,6 +129,26 @@ struct TrackedTests {
     await Threads.expectSoon { part.last == 4 }
   }
 
+  @Test func aChangeBackToWhatWasToldIsToldToCodeThatHasReadAnotherValueMeanwhile() {
+    let told = Log<Int>()
+    let distinct = number.removeDuplicates()
+    func track() {
+      withObservationTracking {
+        _ = distinct.tracked
+      } onChange: {
+        told.append(distinct.value)
+      }
+    }
+    track()
+    number.value = 2
+    batchUpdates {
+      number.value = 3
+      track()
+      number.value = 2
+    }
+    #expect(told.all == [2, 2])
+  }
+
   @Test func allThatReadAreTold() {
     let told = Log<String>()
     for name in ["one", "other"] {

@@ -50,7 +50,10 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
     let observer = node.attach(
       nil, place: key.isOnMainActor ? .main : .writer, target: nil, replays: false,
       atEnd: { [weak self] in self?.end(key, evenIfRead: true) }
-    ) { [self] _, _ in tell(key) }
+    ) { [self] observer, _ in
+      // Without a target an observation is handed itself.
+      tell(known(observer, as: ContinuumObserver.self), key)
+    }
     self.observer = observer
     if let known = Tracker.known(key, or: self) {
       // Another thread was faster.
@@ -69,7 +72,8 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
 
   /// The source has changed. Code that was told has to read again to be told again. If no code has, the tracker
   /// ends with the next change.
-  private func tell(_ key: Key) {
+  private func tell(_ observer: ContinuumObserver, _ key: Key) {
+    observer.forgetHanded()
     let wasRead = Graph.core.withLockUnchecked { _ in
       defer { isRead = false }
       return isRead
