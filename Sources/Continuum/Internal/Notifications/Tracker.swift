@@ -22,7 +22,6 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
   private let probe: ObservationProbe
   /// Code has read the source since the last change.
   private var isRead = true
-  private var observer: ContinuumObserver?
 
   private init(_ probe: ObservationProbe) { self.probe = probe }
 
@@ -31,40 +30,44 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
   /// The calling code is about to read the value of `node`.
   static func read(_ node: Node, _ context: ThreadContext) {
     let key = Key(node: ObjectIdentifier(node), isOnMainActor: context.isOnMainActor)
-    if isAny.load(ordering: .relaxed), let known = known(key) { return known.probe.access() }
+    if isAny.load(ordering: .relaxed),
+      let current = Graph.core.withLockUnchecked({ _ in current(key) })
+    {
+      return current.probe.access()
+    }
     let probe = context.state.pointee.spareProbe.take() ?? ObservationProbe()
     guard probe.isTracked() else { return context.state.pointee.spareProbe = consume probe }
     Tracker(probe).observe(node, key)
   }
 
-  private static func known(_ key: Key, or new: Tracker? = nil) -> Tracker? {
-    Graph.core.withLockUnchecked { _ in
-      let known = all[key]
-      known?.isRead = true
-      if known == nil, let new { all[key] = new }
-      return known
-    }
+  /// The tracker that code which reads now uses, if there is one. Called under the lock.
+  private static func current(_ key: Key) -> Tracker? {
+    let current = all[key]
+    current?.isRead = true
+    return current
   }
 
   private func observe(_ node: Node, _ key: Key) {
+    var other: Tracker?
     let observer = node.attach(
       nil, place: key.isOnMainActor ? .main : .writer, target: nil, replays: false,
-      atEnd: { [weak self] in self?.end(key, evenIfRead: true) }
+      isWanted: {
+        other = Tracker.current(key)
+        if other == nil { Tracker.all[key] = self }
+        return other == nil
+      },
+      atEnd: { [weak self] in _ = self?.forget(key, unlessRead: false) }
     ) { [self] observer, _ in
       // Without a target an observation is handed itself.
       tell(known(observer, as: ContinuumObserver.self), key)
     }
-    self.observer = observer
-    if let known = Tracker.known(key, or: self) {
+    if let other {
       // Another thread was faster.
-      known.probe.access()
-      observer.cancel()
-    } else if observer.hasEnded {
-      // With the source.
-      end(key, evenIfRead: true)
-      // What Observation does for the code that reads, when that returns, is undone with the probe, and only if the
-      // probe is deallocated later.
-      if key.isOnMainActor { DispatchQueue.main.async { [self] in _ = self } }
+      other.probe.access()
+    } else if key.isOnMainActor, observer.hasEnded {
+      // With the source. What Observation does for the code that reads, when that returns, is undone with the probe,
+      // and only if the probe is deallocated later.
+      DispatchQueue.main.async { [self] in _ = self }
     }
   }
 
@@ -80,17 +83,16 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
     }
     probe.change()
     // Code may have read again when it was told.
-    if !wasRead { end(key, evenIfRead: false) }
+    if !wasRead, forget(key, unlessRead: true) { observer.cancel() }
   }
 
-  /// What reads from now on does not find this tracker any more.
-  private func end(_ key: Key, evenIfRead: Bool) {
-    let observer = Graph.core.withLockUnchecked { _ -> ContinuumObserver? in
-      guard Tracker.all[key] === self, evenIfRead || !isRead else { return nil }
+  /// What reads from now on does not find this tracker any more. Returns whether it did before.
+  private func forget(_ key: Key, unlessRead: Bool) -> Bool {
+    Graph.core.withLockUnchecked { _ in
+      guard Tracker.all[key] === self, !(unlessRead && isRead) else { return false }
       Tracker.all[key] = nil
-      return self.observer
+      return true
     }
-    observer?.cancel()
   }
 }
 
