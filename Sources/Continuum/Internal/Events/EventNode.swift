@@ -74,7 +74,6 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   override func didEndObserving() { Graph.unobserve(self) }
 
   override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
-    supply?.note(isWanted: true)
     guard hasInputs else { return }
     var openInputs: Int32 = 0
     ownInputs.forEachNode { if !$0.hasEnded { openInputs += 1 } }
@@ -83,8 +82,37 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   }
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
-    supply?.note(isWanted: false, for: self, &garbage)
+    if let supply { garbage.append { supply.update(self) } }
     if let run = feed?.take() { garbage.append { run.cancellation.cancel() } }
+  }
+}
+
+// MARK: - Starting what sends
+
+extension EventNode {
+  /// Begins each feed that this signal depends on, unless another thread has begun it.
+  private func startFeeds() {
+    let thread = ThreadContext.current.id
+    // Beginning a feed may run transforms, so each thread does it for itself. A transform may observe, too: feeds
+    // that this thread is about to begin are left out.
+    let nodes = nodesAbove(where: { $0.feed?.isToBeStarted(by: thread) == true })
+    // A thread that observes a main-actor signal is there.
+    for node in nodes where !node.isOnMainActor || ThreadContext.current.isOnMainActor {
+      node.feed?.start(node, by: thread)
+    }
+  }
+
+  /// Starts client code that sends to this signal or above it. Called when an observation can receive events at
+  /// once.
+  func startSupplies() {
+    guard mustBeStarted else { return }
+    for node in nodesAbove(where: { $0.supply != nil }) { node.supply?.update(node) }
+  }
+
+  private func nodesAbove(where isRight: (EventNode) -> Bool) -> [EventNode] {
+    Graph.core.withLockUnchecked { _ in
+      nodesAbove().map { known($0, as: EventNode.self) }.filter(isRight)
+    }
   }
 }
 
@@ -156,15 +184,12 @@ extension EventNode {
   func append(_ event: Event, _ core: inout Graph.Core, _ context: ThreadContext) {
     state.changedAt = core.tick()
     guard let observations = state.observations else { return }
-    var isAny = false
     for lane in observations.lanes where lane.list.live > 0 {
       lane.append(
         EventQueue.Entry(
           event: event, number: state.changedAt, cause: context.cause + 1,
           isOwn: lane.runner == context.id))
-      isAny = true
     }
-    guard isAny else { return }
     if context.isBusy {
       putOff(in: context, &state)
     } else {

@@ -1,23 +1,25 @@
 /// Runs client code while a source is observed: one closure when the first observation is made, and the closure
 /// that it returned when the last one has ended, in turn.
 ///
-/// Links tell, under the lock, whether the source is observed. No closure runs under it: the thread calls `update`
-/// when it has left the lock. One thread at a time runs the closures, and checks again before it leaves. So a
-/// thread that finds another one running them leaves the rest to that one, and waits for nothing (L6).
+/// The source is observed while it is linked. No closure runs under the lock: the thread that has linked or unlinked
+/// the source calls `update` when it has left it. One thread at a time runs the closures, and checks again before it
+/// leaves. So a thread that finds another one running them leaves the rest to that one, and waits for nothing (L6).
 @usableFromInline
 final class Supply: @unchecked Sendable {  // See above.
   /// Begins to send to a node until `run` is cancelled, and returns the closure to call then.
-  typealias Start = (_ node: Node, _ run: Cancellation) -> () -> Void
+  typealias Start = (_ node: GraphNode, _ run: Cancellation) -> () -> Void
+
+  private enum Phase {
+    case stopped
+    /// A thread runs one of the closures.
+    case changing
+    case started(run: Cancellation, stop: () -> Void)
+  }
 
   private let start: Start
   private let place: Place
-  // The lock guards these.
-  private var isWanted = false
-  private var isStarted = false
-  /// A thread runs the closures.
-  private var isUnderWay = false
-  /// The thread that runs the closures owns it.
-  private var current: (run: Cancellation, stop: () -> Void)?
+  /// The lock guards it.
+  private var phase = Phase.stopped
   private let releaseEnd = ReleaseEnd()
 
   init(isOnMainActor: Bool, _ start: @escaping Start) {
@@ -32,18 +34,9 @@ final class Supply: @unchecked Sendable {  // See above.
     context.release(start, in: place)
   }
 
-  /// Notes whether the source is observed. Called under the lock.
-  func note(isWanted: Bool) { self.isWanted = isWanted }
-
-  /// Does the same, and has `garbage` start or stop when the lock is released.
-  func note(isWanted: Bool, for node: Node, _ garbage: inout Garbage) {
-    note(isWanted: isWanted)
-    garbage.append { self.update(node) }
-  }
-
   /// Starts or stops, if necessary: at once, or in a job of the main actor. Called without a lock.
-  func update(_ node: Node) {
-    let mustStart = Graph.core.withLock { _ in isWanted != isStarted ? isWanted : nil }
+  func update(_ node: GraphNode) {
+    let mustStart = Graph.core.withLock { _ in mustChange(node) ? node.isLinked : nil }
     guard let mustStart else { return }
     // No reference here may keep the job: it would run here, if the main actor releases it first.
     place.release(
@@ -55,27 +48,35 @@ final class Supply: @unchecked Sendable {  // See above.
       ).asObject, .current)
   }
 
-  private func run(_ node: Node) {
-    var step = Graph.core.withLock { _ in isUnderWay ? nil : nextStep() }
-    while let mustStart = step {
+  private func run(_ node: GraphNode) {
+    while let last = Graph.core.withLockUnchecked({ _ in beginChange(node) }) {
+      var next = Phase.stopped
       ThreadContext.current.hold {
-        if mustStart {
-          let run = Cancellation()
-          current = (run, start(node, run))
-        } else if let (run, stop) = current.take() {
+        if case .started(let run, let stop) = last {
           run.cancel()
           stop()
+        } else {
+          let run = Cancellation()
+          next = .started(run: run, stop: start(node, run))
         }
       }
-      step = Graph.core.withLock { _ in nextStep() }
+      Graph.core.withLockUnchecked { _ in phase = next }
     }
   }
 
-  /// Whether to start, or to stop; `nil` if the thread that asks has nothing to do. Called under the lock.
-  private func nextStep() -> Bool? {
-    isUnderWay = isWanted != isStarted
-    guard isUnderWay else { return nil }
-    isStarted.toggle()
-    return isStarted
+  /// Whether the source has to start or stop. Called under the lock.
+  private func mustChange(_ node: GraphNode) -> Bool {
+    switch phase {
+    case .stopped: node.isLinked
+    case .changing: false
+    case .started: !node.isLinked
+    }
+  }
+
+  /// Returns what to change; `nil` if the thread that asks has nothing to do. Called under the lock.
+  private func beginChange(_ node: GraphNode) -> Phase? {
+    guard mustChange(node) else { return nil }
+    defer { phase = .changing }
+    return phase
   }
 }

@@ -107,12 +107,12 @@ final class Derived: ValueNode, @unchecked Sendable {
   /// Finds out whether the value is current, now that the inputs know whether theirs are.
   override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     updateLinks()
-    supply?.note(isWanted: true, for: self, &garbage)
+    if let supply { garbage.append { supply.update(self) } }
     core.forgetFinalSelector(of: self, &garbage)
   }
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
-    supply?.note(isWanted: false, for: self, &garbage)
+    if let supply { garbage.append { supply.update(self) } }
     guard pendingIndex >= 0 else { return }
     core.pendingOnMainActor.remove(at: Int(pendingIndex))?.with { $0.pendingIndex = pendingIndex }
     pendingIndex = -1
