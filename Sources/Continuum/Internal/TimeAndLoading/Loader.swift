@@ -15,7 +15,6 @@ final class Loader<Input, Output>: @unchecked Sendable {  // The lock guards wha
     pacer = Pacer(.debounce, pause, timing, startsWithValue: false) { [weak operation] request in
       guard let actor = operation?.actor else { return }
       request.run.begin(on: actor) { request.receive($0) }
-    } end: {
     }
   }
 

@@ -13,22 +13,16 @@ enum Pace: Sendable {
 /// Values that come meanwhile wait, so that no older value overtakes a newer one.
 @usableFromInline
 final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards what changes.
-  private enum Phase {
-    case idle
-    case waiting(Cancellation)
-    /// A thread passes a value on.
-    case passing
-    /// There is no receiver.
-    case stopped
-  }
-
-  /// What the thread does next, without the lock.
+  /// The thread that enters a phase performs it, without the lock.
   @usableFromInline
-  enum Step {
-    case setTimer(Cancellation, Duration)
-    /// To pass on the taken value.
-    case pass(after: Duration?, TraceRecord?)
-    case end
+  enum Phase {
+    case idle
+    /// A timer waits until the held value is due.
+    case waiting(Cancellation, until: Duration)
+    /// A thread passes the taken value on.
+    case passing(after: Duration?)
+    /// There will be no further value, or there is no receiver.
+    case ended
   }
 
   private let pace: Pace
@@ -46,6 +40,8 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   private var isFirst: Bool
   /// While there is a trace: the cause of the value that is held back.
   private var cause: TraceRecord?
+  /// That of the value that is being passed on.
+  private var takenCause: TraceRecord?
   /// When the value that is held back, or the next one, may be passed on; `nil` for never.
   private var due: Duration? = .zero
   /// There will be no further value.
@@ -60,7 +56,7 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   @usableFromInline
   init(
     _ pace: Pace, _ interval: Duration, _ timing: Timing, startsWithValue: Bool,
-    send: @escaping (Element) -> Void, end: @escaping () -> Void
+    send: @escaping (Element) -> Void, end: @escaping () -> Void = {}
   ) {
     self.pace = pace
     self.interval = interval < .never ? interval : nil
@@ -81,24 +77,20 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   func receive(_ value: Element) {
     var value: Element? = value
     let now = timing.now()
-    let step = withLock {
+    let phase = withLock {
       swap(&held, &value)
       return received(at: now)
     }
-    if let step { perform(step) }
+    if let phase { perform(phase) }
   }
 
   @usableFromInline
-  func received(at now: Duration) -> Step? {
+  func received(at now: Duration) -> Phase? {
     cause = Tracing.cause
-    if isFirst || pace == .debounce { due = isFirst ? now : due(after: now) }
+    if isFirst || pace == .debounce { due = isFirst ? now : interval.map(now.adding) }
     isFirst = false
-    guard case .idle = phase else { return nil }
-    return passOnIfDue(at: now, afterTimer: false)
+    return if case .idle = phase { enterNext(at: now) } else { nil }
   }
-
-  /// When a value that has to wait from now on may be passed on.
-  private func due(after now: Duration) -> Duration? { interval.map(now.adding) }
 
   /// The source has ended. A held value is passed on when it is due; one that is never due is not.
   @usableFromInline
@@ -106,7 +98,7 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
     perform(
       withLock {
         hasEnded = true
-        return if case .idle = phase { .end } else { nil }
+        return if case .idle = phase { enterNext() } else { nil }
       })
   }
 
@@ -114,40 +106,51 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   @usableFromInline
   func stop() {
     let last = withLock {
-      defer { phase = .stopped }
+      defer { phase = .ended }
       return phase
     }
-    if case .waiting(let timer) = last { timer.cancel() }
+    if case .waiting(let timer, _) = last { timer.cancel() }
   }
 
   // MARK: Passing on
 
-  private func passOnIfDue(at now: Duration, afterTimer: Bool) -> Step? {
-    guard let due else { return nil }
-    if now < due { return wait(until: due) }
-    swap(&held, &taken)
-    if pace == .throttle { self.due = self.due(after: now) }
-    phase = .passing
-    return .pass(after: afterTimer ? interval : nil, cause.take())
-  }
-
-  private func wait(until time: Duration) -> Step {
-    let timer = Cancellation()
-    phase = .waiting(timer)
-    return .setTimer(timer, time)
+  /// Enters the next phase, and returns it; `nil` if there is none. A thread that has passed a value on gives no time:
+  /// it leaves the next one to a timer. Called under the lock.
+  private func enterNext(at now: Duration? = nil, afterTimer: Bool = false) -> Phase? {
+    if case .ended = phase { return nil }
+    guard held != nil, let due else {
+      phase = hasEnded ? .ended : .idle
+      return phase
+    }
+    if let now, now >= due {
+      swap(&held, &taken)
+      if pace == .throttle { self.due = interval.map(now.adding) }
+      takenCause = cause.take()
+      phase = .passing(after: afterTimer ? interval : nil)
+    } else {
+      phase = .waiting(Cancellation(), until: due)
+    }
+    return phase
   }
 
   @usableFromInline
-  func perform(_ first: Step?) {
+  func perform(_ first: Phase?) {
     var next = first
-    while let step = next {
-      switch step {
-      case .setTimer(let timer, let time):
-        return timer.add(timing.schedule(time) { [self] in timerFires() })
-      case .pass(let interval, let cause):
+    while let phase = next {
+      switch phase {
+      case .idle: return
+      case .waiting(let timer, let due):
+        return timer.add(
+          timing.schedule(due) { [self] in
+            let now = timing.now()
+            // A value may have come meanwhile.
+            perform(withLock { enterNext(at: now, afterTimer: true) })
+          })
+      case .passing(let interval):
+        let cause = takenCause.take()
         if let interval { Tracing.with(.timer(interval), because: cause, pass) } else { pass() }
-        next = withLock { passed() }
-      case .end:
+        next = withLock { enterNext() }
+      case .ended:
         // A value that is never due. No further value can replace it.
         held = nil
         return end()
@@ -157,23 +160,5 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
 
   private func pass() {
     if let value = taken.take() { send(value) }
-  }
-
-  /// The next step when a value has been passed on.
-  private func passed() -> Step? {
-    if case .stopped = phase { return nil }
-    if held != nil, let due { return wait(until: due) }
-    phase = .idle
-    return hasEnded ? .end : nil
-  }
-
-  private func timerFires() {
-    let now = timing.now()
-    perform(
-      withLock {
-        if case .stopped = phase { return nil }
-        // A value may have come meanwhile.
-        return passOnIfDue(at: now, afterTimer: true)
-      })
   }
 }
