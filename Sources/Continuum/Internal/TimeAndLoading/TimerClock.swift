@@ -2,7 +2,7 @@
 ///
 /// A test that moves such a clock knows when all due jobs are done. A task that sleeps on a clock runs
 /// some time after it was woken.
-package protocol TimerClock: Clock where Duration == Swift.Duration {
+package protocol TimerClock<Instant>: Clock where Duration == Swift.Duration {
   /// Runs `job` when the clock shows `deadline`, or later.
   ///
   /// The job never runs inside this call.

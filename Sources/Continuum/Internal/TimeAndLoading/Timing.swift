@@ -24,19 +24,11 @@ struct Timing: Sendable {
   static func schedule<C: Clock>(
     on clock: C, at deadline: C.Instant, _ job: @escaping Job
   ) -> Cancel where C.Duration == Duration {
-    if let clock = clock as? any TimerClock {
-      return schedule(on: clock, at: deadline, job)
-    }
+    if let clock = clock as? any TimerClock<C.Instant> { return clock.schedule(at: deadline, job) }
     let task = Task.detached {
       try? await clock.sleep(until: deadline, tolerance: nil)
       if !Task.isCancelled { job() }
     }
     return { task.cancel() }
-  }
-
-  private static func schedule<C: TimerClock>(
-    on clock: C, at deadline: Any, _ job: @escaping Job
-  ) -> Cancel {
-    clock.schedule(at: deadline as! C.Instant, job)
   }
 }
