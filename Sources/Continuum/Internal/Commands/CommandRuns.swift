@@ -16,7 +16,6 @@ final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guard
   private var current: Run?
   /// The calls that wait for the current run.
   private var waiting = FIFO<Run>()
-  private var hasEnded = false
 
   init(
     _ condition: Constant<Bool>, _ whileRunning: WhileRunning, _ origin: (_ part: String) -> Origin
@@ -26,6 +25,8 @@ final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guard
     finished = EventNode(Output.self, origin("finished"), open: Box<Output>.open)
     failed = EventNode((any Error).self, origin("failed"), open: Box<any Error>.open)
   }
+
+  deinit { running.close() }
 
   /// Whether a call would be accepted.
   func makeEnabled(_ origin: Origin) -> Constant<Bool> {
@@ -43,11 +44,9 @@ final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guard
 
 extension CommandRuns {
   private enum Answer {
-    /// The condition has changed since it was computed.
-    case outdated
     case refused
     case begins
-    case waits(cancelled: Run?, replaced: [Run])
+    case waits(insteadOf: [Run])
   }
 
   /// Begins a run, or lets it wait for the one that is under way. Returns whether the call was accepted.
@@ -60,7 +59,7 @@ extension CommandRuns {
     var repetitions = Repetitions(context)
     while true {
       guard condition.read() else { return false }
-      var answer = Answer.outdated
+      var answer: Answer?
       let outcome = running.commit(in: context) { core, _ in
         guard let mayRun = core.value(ofCondition: condition.node) else { return false }
         answer = mayRun ? accept(run) : .refused
@@ -69,7 +68,8 @@ extension CommandRuns {
         return true
       }
       switch answer {
-      case .outdated:
+      case nil:
+        // The condition has changed since it was computed.
         if condition.node.isDerived {
           repetitions.check(.unretained(known(condition.node, as: Derived.self)), context)
         }
@@ -81,9 +81,8 @@ extension CommandRuns {
         running.deliver(outcome, nil)
         begin(run, on: actor)
         return true
-      case .waits(let cancelled, let replaced):
-        cancelled?.cancellation.cancel()
-        withExtendedLifetime(replaced) {}
+      case .waits(let others):
+        for run in others { run.cancellation.cancel() }
         return true
       }
     }
@@ -99,12 +98,15 @@ extension CommandRuns {
     case .ignore: return .refused
     case .queue:
       waiting.append(run)
-      return .waits(cancelled: nil, replaced: [])
+      return .waits(insteadOf: [])
     case .restart:
       defer { waiting.append(run) }
-      return .waits(cancelled: current, replaced: waiting.removeAll())
+      return .waits(insteadOf: takeAll())
     }
   }
+
+  /// The run that is under way, and the calls that waited. The caller cancels, and releases, them without the lock.
+  private func takeAll() -> [Run] { waiting.removeAll() + (current.map { [$0] } ?? []) }
 
   private func begin(_ run: Run, on actor: any Actor) {
     run.begin(on: actor) { [self] in end(run, $0, on: actor) }
@@ -138,19 +140,12 @@ extension Graph.Core {
 extension CommandRuns {
   /// Cancels the run that is under way, and those that wait.
   func cancel() {
-    // The calls that wait are released after the lock.
-    let (run, _) = Graph.core.withLockUnchecked { _ in (current, waiting.removeAll()) }
-    run?.cancellation.cancel()
+    for run in Graph.core.withLockUnchecked({ _ in takeAll() }) { run.cancellation.cancel() }
   }
 
   /// The last reference to the command has ended.
   func close() {
     cancel()
-    let isLast = Graph.core.withLockUnchecked { _ in
-      hasEnded = true
-      return current == nil
-    }
-    if isLast { running.close() }
     finished.close()
     failed.close()
   }
@@ -158,7 +153,7 @@ extension CommandRuns {
   /// A run has returned. Reports the outcome, and begins the next run, if there is one.
   private func end(_ run: Run, _ outcome: Run.Outcome?, on actor: any Actor) {
     let context = ThreadContext.current
-    var (next, isLast, arrives): (Run?, Bool, Bool) = (nil, false, false)
+    var (next, arrives): (Run?, Bool) = (nil, false)
     Tracing.with(.commandEnded, because: run.cause) {
       context.hold {
         // The outcome comes after this: its observations find that no run is under way.
@@ -166,7 +161,6 @@ extension CommandRuns {
           arrives = !run.cancellation.isCancelled
           next = waiting.popFirst()
           current = next
-          isLast = hasEnded
           guard next == nil else { return false }
           running.value = false
           return true
@@ -179,7 +173,6 @@ extension CommandRuns {
         }
       }
     }
-    if isLast { running.close() }
     if let next { begin(next, on: actor) }
   }
 }
