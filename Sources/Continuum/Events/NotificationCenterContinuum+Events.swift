@@ -65,22 +65,33 @@ extension NotificationCenterContinuum {
     _ notification: Notification.Name, by object: AnyObject?, _ origin: Origin,
     _ transform: @escaping @Sendable (Notification) -> Event?
   ) -> Signal<Event> {
-    let center = Weak(center)
     let sender = object.map { Weak($0) }
-    return Signal(origin, isOnMainActor: false) { node, send in
-      let end = node.ending(with: center)
-      guard let center = center.object else { return {} }
+    return listening(origin, isOnMainActor: false) { center, send in
       let listening = Listening(to: notification, in: center) { notification in
         if let sender {
           guard let object = sender.object, notification.object as AnyObject? === object else {
             return
           }
         }
-        withExtendedLifetime(end) {
-          if let event = transform(notification) { send(event) }
-        }
+        if let event = transform(notification) { send(event) }
       }
       return { listening.end() }
+    }
+  }
+
+  /// Makes a signal that listens to the center while it is observed, and ends with it. The center keeps `send` until
+  /// the stop, which `start` returns.
+  func listening<Event>(
+    _ origin: Origin, isOnMainActor: Bool,
+    _ start:
+      @escaping (_ center: NotificationCenter, _ send: @escaping @Sendable (Event) -> Void)
+      -> () -> Void
+  ) -> Signal<Event> {
+    Signal(origin, isOnMainActor: isOnMainActor) { [center = Weak(center)] node, send in
+      // Released with the center, or after the stop.
+      let end = OnDeinit { if center.object == nil { node.close() } }
+      guard let center = center.object else { return {} }
+      return start(center) { event in withExtendedLifetime(end) { send(event) } }
     }
   }
 
@@ -104,11 +115,4 @@ extension NotificationCenterContinuum {
 /// A notification on its way to the main actor, which alone reads it: its poster has given it away.
 private struct Posted: @unchecked Sendable {
   let notification: Notification
-}
-
-extension Node {
-  /// A center keeps it for a signal. If it is released with the center, it ends the signal.
-  func ending(with center: Weak<NotificationCenter>) -> OnDeinit {
-    OnDeinit { if center.object == nil { self.close() } }
-  }
 }

@@ -29,13 +29,10 @@ extension NotificationCenterContinuum {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Signal<Message> where Message.Subject: AnyObject {
     let subject = Sender(subject)
-    return Signal(Origin(.notifications, name, file, line), isOnMainActor: true) {
-      [center = Weak(center)] node, send in
-      let end = node.ending(with: center)
-      guard let center = center.object, let object = subject.object else { return {} }
-      let token = center.addObserver(of: object, for: Message.self) { message in
-        withExtendedLifetime(end) { send(message) }
-      }
+    return listening(Origin(.notifications, name, file, line), isOnMainActor: true) {
+      center, send in
+      guard let object = subject.object else { return {} }
+      let token = center.addObserver(of: object, for: Message.self) { send($0) }
       return { center.removeObserver(token) }
     }
   }
@@ -54,13 +51,10 @@ extension NotificationCenterContinuum {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Signal<Message> where Message.Subject: AnyObject {
     let subject = Sender(subject)
-    return Signal(Origin(.notifications, name, file, line), isOnMainActor: false) {
-      [center = Weak(center)] node, send in
-      let end = node.ending(with: center)
-      guard let center = center.object, let object = subject.object else { return {} }
-      let token = center.addObserver(of: object, for: Message.self) { message in
-        withExtendedLifetime(end) { send(message) }
-      }
+    return listening(Origin(.notifications, name, file, line), isOnMainActor: false) {
+      center, send in
+      guard let object = subject.object else { return {} }
+      let token = center.addObserver(of: object, for: Message.self) { send($0) }
       return { center.removeObserver(token) }
     }
   }
