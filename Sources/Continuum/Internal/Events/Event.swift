@@ -47,20 +47,16 @@ final class Event: @unchecked Sendable {  // The lock guards what changes.
 
   /// Keeps the result, unless another thread was faster. Returns the kept one.
   private func keep(_ box: AnyBox?, computedBy node: EventNode?) -> AnyBox? {
-    let (kept, old) = Graph.core.withLockUnchecked { _ -> (AnyBox?, Content?) in
-      switch content {
-      case .made(let kept): return (kept, nil)
-      case .open:
-        let old = content
-        content = .made(box)
-        if Tracing.isOn, let node {
-          traced = Tracing.note(.computed, box == nil ? .unchanged : nil, of: node, because: traced)
-        }
-        return (box, old)
+    // What the old content refers to is released after the lock.
+    var other = Content.made(box)
+    defer { withExtendedLifetime(other) {} }
+    return Graph.core.withLockUnchecked { _ in
+      if case .made(let kept) = content { return kept }
+      swap(&content, &other)
+      if Tracing.isOn, let node {
+        traced = Tracing.note(.computed, box == nil ? .unchanged : nil, of: node, because: traced)
       }
+      return box
     }
-    // What it refers to is released after the lock.
-    withExtendedLifetime(old) {}
-    return kept
   }
 }

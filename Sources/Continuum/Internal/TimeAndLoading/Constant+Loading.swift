@@ -12,11 +12,7 @@ extension Constant {
     let loader = Loader(AsyncOperation(isolation, operation), after: pause, timing)
     let requests = Derived(
       Input.self, [source.node] + (reloads.map { [$0] } ?? []), isReusable: false,
-      isDuplicate: { old, new in
-        known(old, as: Box<Request>.self).value
-          === known(new, as: Box<Request>.self).value
-      },
-      open: Box<Request>.open, .own,
+      isDuplicate: ===, open: Box<Request>.open, .own,
       { inputs, spare, old in
         // What a request that was never followed has brought is not looked at.
         let last = old.flatMap { Box<Request>.value(in: $0).state.read().value }
