@@ -90,15 +90,11 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 // MARK: - Starting what sends
 
 extension EventNode {
-  /// Begins each feed that this signal depends on, unless another thread has begun it.
+  /// Begins each feed that this signal depends on.
   private func startFeeds() {
-    let thread = ThreadContext.current.id
-    // Beginning a feed may run transforms, so each thread does it for itself. A transform may observe, too: feeds
-    // that this thread is about to begin are left out.
-    let nodes = nodesAbove(where: { $0.feed?.isToBeStarted(by: thread) == true })
     // A thread that observes a main-actor signal is there.
-    for node in nodes where !node.isOnMainActor || ThreadContext.current.isOnMainActor {
-      node.feed?.start(node, by: thread)
+    for node in signalsAbove where !node.isOnMainActor || ThreadContext.current.isOnMainActor {
+      node.feed?.start(node)
     }
   }
 
@@ -106,13 +102,12 @@ extension EventNode {
   /// once.
   func startSupplies() {
     guard mustBeStarted else { return }
-    for node in nodesAbove(where: { $0.supply != nil }) { node.supply?.update(node) }
+    for node in signalsAbove { node.supply?.update(node) }
   }
 
-  private func nodesAbove(where isRight: (EventNode) -> Bool) -> [EventNode] {
-    Graph.core.withLockUnchecked { _ in
-      nodesAbove().map { known($0, as: EventNode.self) }.filter(isRight)
-    }
+  /// This signal and those that it depends on.
+  private var signalsAbove: [EventNode] {
+    Graph.core.withLockUnchecked { _ in nodesAbove().map { known($0, as: EventNode.self) } }
   }
 }
 
@@ -149,11 +144,11 @@ extension EventNode {
       return sendBelow(event, &core, context)
     }
     if context.isBusy { Tracing.handOut(context) }
-    context.enter()
-    for (sink, event, number) in taken {
-      context.trace(as: event.traced) { sink.take(event, number) }
+    context.hold {
+      for (sink, event, number) in taken {
+        context.trace(as: event.traced) { sink.take(event, number) }
+      }
     }
-    context.leave()
   }
 
   /// Adds an event to the queues of this signal and of the signals derived from it. Returns the events for

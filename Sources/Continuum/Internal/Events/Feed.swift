@@ -50,14 +50,16 @@ final class Feed: @unchecked Sendable {  // The lock guards what changes.
 
   init(of source: Node, _ body: @escaping Body) { (self.source, self.body) = (source, body) }
 
-  /// Whether a thread that observes its signal has to begin a run. Called under the lock.
-  func isToBeStarted(by thread: ThreadContext.ID) -> Bool {
-    current == nil && !starters.contains(thread)
-  }
-
-  /// Begins a run for `node`. Called without a lock.
-  func start(_ node: EventNode, by thread: ThreadContext.ID) {
-    Graph.core.withLock { _ in starters.append(thread) }
+  /// Begins a run for `node`, unless there is one. That may run transforms, so each thread that observes does it for
+  /// itself. A transform may observe, too: a run that this thread is about to begin counts. Called without a lock.
+  func start(_ node: EventNode) {
+    let thread = ThreadContext.current.id
+    let mustStart = Graph.core.withLock { _ in
+      guard current == nil, !starters.contains(thread) else { return false }
+      starters.append(thread)
+      return true
+    }
+    guard mustStart else { return }
     let run = Run(node)
     body(run)
     let isOver = Graph.core.withLock { _ in
