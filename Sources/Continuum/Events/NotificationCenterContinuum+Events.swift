@@ -68,11 +68,8 @@ extension NotificationCenterContinuum {
     let sender = object.map { Weak($0) }
     return listening(origin, isOnMainActor: false) { center, send in
       let listening = Listening(to: notification, in: center) { notification in
-        if let sender {
-          guard let object = sender.object, notification.object as AnyObject? === object else {
-            return
-          }
-        }
+        let object = sender?.object
+        if sender != nil, object == nil || notification.object as AnyObject? !== object { return }
         if let event = transform(notification) { send(event) }
       }
       return { listening.end() }

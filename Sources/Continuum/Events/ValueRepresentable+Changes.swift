@@ -22,11 +22,7 @@ extension ValueRepresentable {
       Element.self, [source], isReusable: Box<Element>.isReusable, isDuplicate: isDuplicate,
       open: Box<Element>.open, .own
     ) { inputs, spare, old in
-      if let isDuplicate, let old,
-        isDuplicate(old.object, inputs.boxes[0].object)
-      {
-        return nil
-      }
+      if let old, isDuplicate?(old.object, inputs.boxes[0].object) == true { return nil }
       return Box<Element>.holding(inputs[0], in: spare)
     }
     let feed = Feed(of: changed) { run in

@@ -75,9 +75,7 @@ extension CommandRuns {
         }
       case .refused: return false
       case .begins:
-        if Tracing.isOn {
-          run.cause = Tracing.lastChange(of: running, moment: running.lastChange)
-        }
+        if Tracing.isOn { run.cause = Tracing.lastChange(of: running, moment: running.lastChange) }
         running.deliver(outcome, nil)
         begin(run, on: actor)
         return true
@@ -165,8 +163,7 @@ extension CommandRuns {
           running.value = false
           return true
         }
-        guard arrives else { return }
-        switch outcome {
+        switch arrives ? outcome : nil {
         case .success(let output): finished.send(Box(output))
         case .failure(let error): failed.send(Box(error))
         case nil: break

@@ -16,8 +16,7 @@ extension Constant {
       { inputs, spare, old in
         // What a request that was never followed has brought is not looked at.
         let last = old.flatMap { Box<Request>.value(in: $0).state.read().value }
-        return Box<Request>.holding(
-          Request(inputs[0], last: last, loader), in: spare)
+        return Box<Request>.holding(Request(inputs[0], last: last, loader), in: spare)
       })
     let observer = requests.attach(nil, place: place, target: nil) { _, request in
       loader.start(request.value(as: Request.self))
@@ -33,9 +32,7 @@ extension Constant {
         inner: { known($0, as: Box<Request>.self).value.state },
         open: Box<Element>.open, origin,
         { inputs, spare, _ in
-          withExtendedLifetime(keeper) {
-            Box<Element>.holding(inputs[1], in: spare)
-          }
+          withExtendedLifetime(keeper) { Box<Element>.holding(inputs[1], in: spare) }
         }))
   }
 }

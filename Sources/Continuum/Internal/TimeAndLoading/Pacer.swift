@@ -65,11 +65,6 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
     (self.send, self.end) = (send, end)
   }
 
-  @inlinable @inline(__always)
-  func withLock<Result>(_ body: () -> Result) -> Result {
-    Graph.core.withLockUnchecked { _ in body() }
-  }
-
   // MARK: Receiving
 
   /// Receives a value. The replaced one is released after the lock.
@@ -77,11 +72,11 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   func receive(_ value: Element) {
     var value: Element? = value
     let now = timing.now()
-    let phase = withLock {
-      swap(&held, &value)
-      return received(at: now)
-    }
-    if let phase { perform(phase) }
+    perform(
+      Graph.core.withLockUnchecked { _ in
+        swap(&held, &value)
+        return received(at: now)
+      })
   }
 
   @usableFromInline
@@ -96,7 +91,7 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   @usableFromInline
   func finish() {
     perform(
-      withLock {
+      Graph.core.withLockUnchecked { _ in
         hasEnded = true
         return if case .idle = phase { enterNext() } else { nil }
       })
@@ -105,7 +100,7 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   /// No receiver is left.
   @usableFromInline
   func stop() {
-    let last = withLock {
+    let last = Graph.core.withLockUnchecked { _ in
       defer { phase = .ended }
       return phase
     }
@@ -144,12 +139,12 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
           timing.schedule(due) { [self] in
             let now = timing.now()
             // A value may have come meanwhile.
-            perform(withLock { enterNext(at: now, afterTimer: true) })
+            perform(Graph.core.withLockUnchecked { _ in enterNext(at: now, afterTimer: true) })
           })
       case .passing(let interval):
         let cause = takenCause.take()
         if let interval { Tracing.with(.timer(interval), because: cause, pass) } else { pass() }
-        next = withLock { enterNext() }
+        next = Graph.core.withLockUnchecked { _ in enterNext() }
       case .ended:
         // A value that is never due. No further value can replace it.
         held = nil
