@@ -97,6 +97,23 @@ struct TrackedTests {
     #expect(told == [11, 21])
   }
 
+  @Test func aSecondChangeWhileTheTrackedCodeRunsIsToldWithTheNextOneToo() async {
+    let number = number
+    @Sendable func track() -> [Int] {
+      let log = Log<Int>()
+      withObservationTracking {
+        _ = number.tracked
+        for value in 10...12 { number.value = value }
+      } onChange: {
+        log.append(number.value)
+      }
+      number.value = 13
+      return log.all
+    }
+    #expect(track() == [13])
+    #expect(await Task.detached { track() }.value == [13])
+  }
+
   /// The first change comes before Observation knows of the read.
   @Test func codeThatReadsAgainWhenItIsToldIsToldOfEachLaterChange() async {
     let number = number

@@ -82,8 +82,8 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
       return isRead
     }
     probe.change()
-    // Code may have read again when it was told.
-    if !wasRead, forget(key, unlessRead: true) { observer.cancel() }
+    // Code may have read again when it was told, or may still run: Observation does not know of its read yet.
+    if !wasRead, !probe.isAwaited, forget(key, unlessRead: true) { observer.cancel() }
   }
 
   /// What reads from now on does not find this tracker any more. Returns whether it did before.

@@ -72,11 +72,11 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   func receive(_ value: Element) {
     var value: Element? = value
     let now = timing.now()
-    perform(
-      Graph.core.withLockUnchecked { _ in
-        swap(&held, &value)
-        return received(at: now)
-      })
+    let phase = Graph.core.withLockUnchecked { _ in
+      swap(&held, &value)
+      return received(at: now)
+    }
+    if let phase { perform(phase) }
   }
 
   @usableFromInline
