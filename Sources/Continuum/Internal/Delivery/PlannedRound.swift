@@ -1,4 +1,4 @@
-/// A round that a thread will make, unless another thread is faster. It is run or abandoned once, which releases
+/// A round that a thread will make, unless another thread is faster. It is run, abandoned or dropped once, which releases
 /// its references.
 struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards what its lane has.
   // Retained.

@@ -31,7 +31,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   var spare: Ref<AnyBox>?
   /// The moment that `current` stands for.
   var asOf = Moment.never
-  /// The last write that may have changed the value, see `Marks.swift`.
+  /// When a write may last have changed the value, see `Marks.swift`.
   var dirtyAt = Moment.never
   let compute: Compute
   /// For `flatMap`: the source that the value of the first input names.

@@ -37,7 +37,7 @@ extension Derived {
   /// Whether the value has to be computed before it can be used. For linked nodes.
   var isDirty: Bool { dirtyAt > asOf }
 
-  /// The write of this moment may change the value.
+  /// A write up to this moment may change the value.
   @inline(__always)
   func mark(_ moment: Moment) { dirtyAt = moment }
 

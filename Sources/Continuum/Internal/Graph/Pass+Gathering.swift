@@ -16,7 +16,7 @@ extension Pass {
     if root.state.hasTreeBelow {
       if collectTree(below: root) { return .ready }
       root.state.hasTreeBelow = false
-      // The visited nodes carry the number of an ended pass.
+      // The visited nodes carry the moment of an ended pass.
       withdraw(&core)
       return collect(written: root, &core)
     }

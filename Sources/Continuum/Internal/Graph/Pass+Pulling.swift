@@ -32,7 +32,7 @@ extension Pass {
     asOf = .never
   }
 
-  /// Begins, perhaps again, for the current moment, with the wanted values.
+  /// Begins, perhaps again, for a new moment, with the wanted values.
   mutating func collectWanted(_ core: inout Graph.Core) -> Collected {
     giveBackAll()
     let before = asOf

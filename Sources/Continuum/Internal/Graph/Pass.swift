@@ -2,7 +2,7 @@
 ///
 /// It finds, downwards, the observed values below a write, and collects, upwards from those, the steps to compute.
 /// Its thread takes inputs and publishes under the lock, and computes without it. Two passes may be under way at
-/// once, for different moments or the same one: only a value for a newer moment replaces a value. So no thread
+/// once: only a value for a newer moment replaces a value. So no thread
 /// waits for another's transform.
 struct Pass: ~Copyable {
   struct Step: BitwiseCopyable {
@@ -80,7 +80,7 @@ struct Pass: ~Copyable {
     case ready
     /// A needed value is being modified. Retained when the pass has left the lock.
     case blocked(Ref<ValueNode>)
-    /// Another thread has written or published, and something of this pass is still out of date.
+    /// A write or another pass came between, and something of this pass is still out of date.
     case overtaken
   }
 

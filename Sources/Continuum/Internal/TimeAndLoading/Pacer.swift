@@ -13,7 +13,7 @@ enum Pace: Sendable {
 /// Values that come meanwhile wait, so that no older value overtakes a newer one.
 @usableFromInline
 final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards what changes.
-  /// The thread that enters a phase performs it, without the lock.
+  /// The thread that enters a phase performs it, without the lock, except in `stop`.
   @usableFromInline
   enum Phase {
     case idle

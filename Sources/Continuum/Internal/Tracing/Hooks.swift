@@ -1,5 +1,5 @@
 // The engine reports here what was written, computed or posted. Signals and observations note their own
-// events. Each hook is called only while there is a trace.
+// events. Those of nodes and passes are called only while there is a trace.
 
 extension Node {
   /// The value has changed. Called under the lock.
