@@ -82,7 +82,9 @@ extension NotificationCenterContinuum {
     return Tie(left, right).observe(through: center, in: place, CallSite(file, line)) {
       tie, first in
       // A side that a new tie makes newer meanwhile makes no delivery of its own.
-      while let newer = tie.newer(of: left, right), !first.hasEnded {
+      var isFirst = true
+      while let newer = tie.newer(of: left, right, isFirst: isFirst), !first.hasEnded {
+        isFirst = false
         switch newer {
         case .left(let value, let stamp): right.take(convert(value), stamp)
         case .right(let value, let stamp):

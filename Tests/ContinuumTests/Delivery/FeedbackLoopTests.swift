@@ -277,6 +277,20 @@ struct FeedbackLoopTests {
         number.value = 1
       }, saying: "does not settle", "(\"number\")", "a transform writes it")
   }
+
+  @Test func aConversionThatWritesItsOwnSideStopsTheProgram() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (number, text) = (Variable(value: 0, name: "number"), Variable(value: ""))
+        NotificationCenter().continuum.bind(
+          number, with: text,
+          convert: {
+            if $0 > 0 { number.value = $0 + 1 }
+            return "\($0)"
+          }, back: { Int($0) })
+        number.value = 1
+      }, saying: "does not settle")
+  }
   #endif
 
   @Test func tenThousandStepsAcrossTwoQueuesThatSettleAreNoLoop() {

@@ -242,6 +242,16 @@ struct BoundSourceTests {
     #expect(trees == ["combination Constant<Int>[variable number, constant one]"])
   }
 
+  @Test func aSourceThatASecondWayLeadsToKeepsItsPlace() {
+    let once = number.map(name: "once") { $0 }
+    let twice = once.map(name: "twice") { $0 }
+    center.continuum.observe(Constant(combining: once, twice) { $0 + $1 }) { _ in }
+    #expect(
+      trees == [
+        "combination Constant<Int>[map once[variable number], map twice[map once[variable number]]]"
+      ])
+  }
+
   @Test func aChainOfAnyLengthIsFollowed() throws {
     var last = number.map { $0 }
     for _ in 0..<10_000 { last = last.map { $0 } }

@@ -135,6 +135,26 @@ struct TrackedTests {
     #expect(told == [11, 12, 13, 14])
   }
 
+  @Test func aSourceThatIsReadAgainAfterEachChangeGoesOnRunning() {
+    let (number, starts) = (number, Runs())
+    let running = Constant(initial: 0) { send in
+      starts.add()
+      return {}
+    }
+    let sum = Constant(combining: number, running) { $0 + $1 }
+    for value in 2...6 {
+      let isTold = Locked(false)
+      withObservationTracking {
+        _ = sum.tracked
+      } onChange: {
+        isTold.withLock { $0 = true }
+      }
+      number.value = value
+      #expect(isTold.withLock { $0 })
+    }
+    #expect(starts.count == 1)
+  }
+
   @Test func derivedConstantsAndPartsAreTrackedLikeVariables() async {
     let pair = Variable(value: Pair(left: 1, right: 2))
     let (derived, part) = (Log<Int>(), Log<Int>())

@@ -14,7 +14,12 @@ extension Graph {
     context.withPass { pass in
       let collected = core.withLock { core in
         swap(&pass.wanted, &core.pendingOnMainActor)
-        for index in 0..<pass.wanted.count { pass.wanted[index].with { $0.pendingIndex = -1 } }
+        for node in pass.wanted {
+          node.with { node in
+            assert(node.isLinked, "A value that was unlinked is still pending.")
+            node.pendingIndex = -1
+          }
+        }
         return pass.collectWanted(&core)
       }
       pass.finish(collected)

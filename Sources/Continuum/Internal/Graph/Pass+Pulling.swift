@@ -50,7 +50,7 @@ extension Pass {
     return pull(&core)
   }
 
-  /// Ends the pass. What it reads is current.
+  /// Ends the pass. What it reads is right for its moment.
   mutating func end(_ core: inout Graph.Core) -> Collected {
     if isReading {
       answer = wanted[0].with { node in
@@ -66,8 +66,7 @@ extension Pass {
 
   // MARK: Going up
 
-  /// Whether the value is right for the moment of this pass, or a later one. Another pass may have computed an
-  /// unlinked value for a later one: `changedAt` says whether this pass can use it.
+  /// Whether the value is right for the moment of this pass, or a later one.
   @inline(__always)
   func isCurrent(_ node: Derived) -> Bool {
     node.isLinked ? !node.isDirty : node.asOf >= since && node.current != nil

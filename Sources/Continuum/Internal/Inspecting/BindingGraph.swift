@@ -24,7 +24,9 @@ final class BindingGraph: Sendable {
     for node in nodes {
       visitInputsFirst(from: node) { node in
         // The graph may change meanwhile, so that it seems to have a cycle.
-        depths.updateValue(0, forKey: ObjectIdentifier(node)) == nil ? node.shownInputs : nil
+        guard depths[ObjectIdentifier(node)] == nil else { return nil }
+        depths[ObjectIdentifier(node)] = 0
+        return node.shownInputs
       } visit: { node, inputs in
         let depth = inputs.compactMap { depths[ObjectIdentifier($0)] }.max().map { $0 + 1 } ?? 0
         depths[ObjectIdentifier(node)] = depth

@@ -57,8 +57,10 @@ extension Node {
   /// The stamp of the value, if the tie has to carry that over to `other`: not if it has done so, since both sides may
   /// deliver it. The result of a modification is newer still. Called under the lock.
   @usableFromInline
-  final func stamp(above other: Node, _ tie: Tie) -> Moment? {
+  final func stamp(above other: Node, _ tie: Tie, isFirst: Bool) -> Moment? {
     let stamp = state.stamp
+    // Only a new tie makes a value newer than its change.
+    guard isFirst || stamp > changedAt else { return nil }
     guard state.modifier == nil, stamp > other.state.stamp, stamp > tie.carried else { return nil }
     tie.carried = stamp
     return stamp
@@ -76,12 +78,16 @@ extension Tie {
   }
 
   /// The side that the tie has to carry over. A new tie may make either side newer at any time, so both are looked
-  /// at in one critical section. A write that comes meanwhile makes its own delivery.
+  /// at in one critical section. After the first time only a new tie counts: a write makes its own delivery.
   @inlinable
-  func newer<Left, Right>(of left: Root<Left>, _ right: Root<Right>) -> Newer<Left, Right>? {
+  func newer<Left, Right>(
+    of left: Root<Left>, _ right: Root<Right>, isFirst: Bool
+  ) -> Newer<Left, Right>? {
     Graph.core.withLockUnchecked { _ in
-      if let stamp = left.stamp(above: right, self) { return .left(left.value, stamp) }
-      return right.stamp(above: left, self).map { .right(right.value, $0) }
+      if let stamp = left.stamp(above: right, self, isFirst: isFirst) {
+        return .left(left.value, stamp)
+      }
+      return right.stamp(above: left, self, isFirst: isFirst).map { .right(right.value, $0) }
     }
   }
 }
