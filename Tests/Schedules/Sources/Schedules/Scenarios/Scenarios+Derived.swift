@@ -1,3 +1,4 @@
+import Observation
 import ScheduledContinuum
 
 // Derived values: never mixed, never behind.
@@ -178,6 +179,18 @@ extension Scenario {
       }
       stage.thread("other") { number.value = 1 }
       stage.check { stage.expectNoRepeats(recorder.values) }
+    },
+    Scenario("tracked code reads again while another thread writes") { stage in
+      let number = stage.variable(0)
+      let view = View(number)
+      stage.thread("reader") {
+        view.draw()
+        view.draw()
+      }
+      stage.thread("writer") {
+        for value in 1...3 { number.value = value }
+      }
+      stage.check { stage.expect(view.isTold || view.shown == 3, "It still shows \(view.shown).") }
     },
     Scenario("somebody observes through removeDuplicates while it is written") { stage in
       let number = stage.variable(0)
@@ -376,5 +389,23 @@ extension Stage {
 
   func expectNoRepeats(_ values: [Int]) {
     expect(zip(values, values.dropFirst()).allSatisfy { $0 != $1 }, "Duplicates: \(values).")
+  }
+}
+
+/// Shows a number, as a view does that Observation tracks.
+private final class View: @unchecked Sendable {  // One thread runs at a time.
+  private let number: Variable<Int>
+  private(set) var shown = 0
+  private(set) var isTold = false
+
+  init(_ number: Variable<Int>) { self.number = number }
+
+  func draw() {
+    isTold = false
+    withObservationTracking {
+      shown = number.tracked
+    } onChange: {
+      self.isTold = true
+    }
   }
 }
