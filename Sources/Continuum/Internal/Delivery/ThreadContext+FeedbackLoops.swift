@@ -8,25 +8,28 @@ extension ThreadContext {
     guard cause >= ThreadContext.longestChain else { return }
     let node = node.object
     let other = state.pointee.source?.with { $0 === node ? nil : $0.title }
+    if node.isEvents {
+      fatalError(
+        """
+        Continuum: a feedback loop does not settle. \(node.title) has sent an event \(cause) times inside \
+        the deliveries that its own events cause: one of its observations sends again for each, directly \
+        or through other sources. Send an answer only where one is called for.
+        """)
+    }
     let advice = "Write it only if the value differs, or observe `removeDuplicates()` of it."
-    let loop =
-      if node.isEvents {
+    if let other {
+      fatalError(
         """
-        \(node.title) has sent an event \(cause) times inside the deliveries that its own events cause: one of its \
-        observations sends again for each, directly or through other sources. Send an answer only where one is \
-        called for.
-        """
-      } else if let other {
-        """
-        \(node.title) and \(other) have changed in turn \(cause) times inside the deliveries that their own \
-        changes cause: an observation of each writes the other, even if the value is equal. \(advice)
-        """
-      } else {
-        """
-        \(node.title) has changed \(cause) times inside the deliveries that its own changes cause: one of its \
-        observations writes it, directly or through other sources. \(advice)
-        """
-      }
-    fatalError("Continuum: a feedback loop does not settle. \(loop)")
+        Continuum: a feedback loop does not settle. \(node.title) and \(other) have changed in turn \
+        \(cause) times inside the deliveries that their own changes cause: an observation of each \
+        writes the other, even if the value is equal. \(advice)
+        """)
+    }
+    fatalError(
+      """
+      Continuum: a feedback loop does not settle. \(node.title) has changed \(cause) times inside the \
+      deliveries that its own changes cause: one of its observations writes it, directly or through \
+      other sources. \(advice)
+      """)
   }
 }
