@@ -16,6 +16,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     /// that to the next.
     var hasChange = false
     var roundsForOthers: UInt16 = 0
+    /// What the observations that came since the round began, which it does not reach, have received.
+    var joined = Moment.end
     /// How many changes led, one by one, to this round.
     var cause: Int32 = 0
   }
@@ -115,7 +117,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   private func startRound() {
     (isBehind, hasNewsOfOthers) = (false, false)
-    (round.hasOwnNews, round.cause) = (false, nextCause)
+    (round.hasOwnNews, round.cause, round.joined) = (false, nextCause, .end)
     list.startRound()
   }
 
@@ -249,7 +251,10 @@ extension Lane {
     var garbage = Garbage()
     var mustHandOn = false
     let goesOn = node.withLock { state in
-      if isComplete {
+      if round.joined < moment {
+        // Nobody else may tell them of this value.
+        (isBehind, round.hasOwnNews, nextCause) = (true, true, round.cause)
+      } else if isComplete {
         delivered = max(delivered, moment)
         if !channels.values.isEmpty { complete(moment, &posts) }
         round.hasChange = false
@@ -312,7 +317,11 @@ extension Lane {
     if list.live == 0 { delivered = max(delivered, moment == .never ? node.changedAt : moment) }
     observer.register(in: self, after: moment)
     list.append(observer)
-    if moment < node.changedAt { node.schedule(self, notifyOfValue(context), context) }
+    if moment < node.changedAt {
+      node.schedule(self, notifyOfValue(context), context)
+    } else if isRunning {
+      round.joined = min(round.joined, moment)
+    }
   }
 
   /// Notes that an observation has ended.
