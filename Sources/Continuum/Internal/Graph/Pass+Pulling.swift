@@ -168,7 +168,9 @@ extension Pass {
     var first = Reference(references.count)
     for index in 0..<node.inputCount {
       let input = node.input(index)
-      guard let reference = input.with({ reference(to: $0) }) else { return .blocked(input) }
+      guard let reference = input.with({ reference(to: $0) }) else {
+        return input.with { $0.changedAt > asOf } ? .overtaken : .blocked(input)
+      }
       if node.inputCount == 1 { first = reference } else { references.append(reference) }
     }
     node.progress = .step(Reference(steps.count))
@@ -178,12 +180,12 @@ extension Pass {
 
   // MARK: Values
 
-  /// Where the value of an input comes from; `nil` if it is being modified. A later stage may take a value that is newer
-  /// than the pass, if what it has taken before has not changed since: see `publish`.
+  /// Where the value of an input comes from; `nil` if it is newer than this pass, or is being modified.
   @inline(__always)
   private mutating func reference(to input: ValueNode) -> Reference? {
     if let reference = found(input) { return reference }
-    return input.capture().map { note($0, of: input) }
+    guard input.changedAt <= asOf, let box = input.capture() else { return nil }
+    return note(box, of: input)
   }
 
   /// Where this pass computes the value of `node`, or has captured it.
