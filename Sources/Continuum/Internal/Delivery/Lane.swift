@@ -251,8 +251,8 @@ extension Lane {
     var garbage = Garbage()
     var mustHandOn = false
     let goesOn = node.withLock { state in
-      if round.joined < moment {
-        // Nobody else may tell them of this value.
+      if !isBehind, round.joined < moment {
+        // No other thread may bring them this value.
         (isBehind, round.hasOwnNews, nextCause) = (true, true, round.cause)
       } else if isComplete {
         delivered = max(delivered, moment)

@@ -76,6 +76,7 @@ private enum Modification {
     let semaphore: DispatchSemaphore
   }
 
+  // The lock guards them.
   nonisolated(unsafe) static var waits: [ThreadContext.ID: Wait] = [:]
 
   /// Returns the semaphores of those that wait for `node`, and have to be woken.
