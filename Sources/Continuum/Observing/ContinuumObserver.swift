@@ -73,7 +73,7 @@ public final class ContinuumObserver: @unchecked Sendable {
     }
   }
 
-  private let lifecycle: Lifecycle
+  private let isEnded: Atomic<Bool>
   let hasTarget: Bool
   /// Its index in the list of the lane.
   var index: Int32 = 0
@@ -84,28 +84,24 @@ public final class ContinuumObserver: @unchecked Sendable {
   // These belong to the thread that delivers: that of the round, or the thread of the first delivery. Without either,
   // a thread that holds the lock may read `delivered`.
   private(set) var delivered = Moment.never
-  /// The thread that releases it takes it, once, when the observation has ended and no round can call it.
+  /// Taken under the lock, once, when the observation has ended and no round can call it: its lane puts that off until
+  /// the round has ended. So the thread that delivers needs no lock.
   private var work: Ref<Work>?
   private(set) weak var target: AnyObject?
 
+  /// Without work it has ended.
   @inline(__always)
-  init(_ work: Work, target: AnyObject?, _ site: CallSite?) {
-    lifecycle = Lifecycle()
+  init(_ work: Work?, target: AnyObject?, _ site: CallSite?) {
+    isEnded = Atomic(work == nil)
     hasTarget = target != nil
     self.site = site
-    self.work = .retained(work)
+    self.work = work.map { .retained($0) }
     self.target = target
   }
 
   /// An ended observation, of a source that is `nil`.
   @usableFromInline
-  static var ended: ContinuumObserver { ContinuumObserver() }
-
-  private init() {
-    lifecycle = Lifecycle(hasEnded: true)
-    hasTarget = false
-    site = nil
-  }
+  static var ended: ContinuumObserver { ContinuumObserver(nil, target: nil, nil) }
 
   /// Ends the observation and releases its captures.
   ///
@@ -136,13 +132,11 @@ extension ContinuumObserver: CustomStringConvertible {
   /// The source, the type of the target, and where deliveries run; or that the observation has
   /// ended.
   public var description: String {
-    var text = "ContinuumObserver(ended)"
-    pinned { work in
-      let target = hasTarget ? " for \(targetName)" : ""
-      let place = work.lane.map { ", delivered on \($0.place.name)" } ?? ""
-      text = "ContinuumObserver(\(work.node.kind)\(target)\(place))"
-    }
-    return text
+    guard let work = currentWork else { return "ContinuumObserver(ended)" }
+    let type = targetType(work).map { "\($0)" } ?? "a deallocated target"
+    let target = hasTarget ? " for \(type)" : ""
+    let place = work.lane.map { ", delivered on \($0.place.name)" } ?? ""
+    return "ContinuumObserver(\(work.node.kind)\(target)\(place))"
   }
 }
 
@@ -150,7 +144,7 @@ extension ContinuumObserver: CustomStringConvertible {
 
 extension ContinuumObserver {
   @usableFromInline
-  var hasEnded: Bool { lifecycle.hasEnded }
+  var hasEnded: Bool { isEnded.load(ordering: .acquiring) }
 
   /// Delivers the value of a round. Returns whether the observation has received it: then it is posted (L10). With
   /// `isDuplicate`, a newer value may be no change for an observation that has missed some.
@@ -228,11 +222,7 @@ extension ContinuumObserver {
       if work.node.removesDuplicates { work.handed = box?.object }
       delivered = moment
       context.trace(as: traced) {
-        if hasTarget {
-          if let target { work.body(target, value) }
-        } else {
-          work.body(self, value)
-        }
+        if let receiver = hasTarget ? target : self { work.body(receiver, value) }
       }
     }
     context.cause = outerCause
@@ -260,7 +250,9 @@ extension ContinuumObserver {
 
 extension ContinuumObserver {
   func end() {
-    if lifecycle.end() { detach() }
+    let (isFirst, _) = isEnded.compareExchange(
+      expected: false, desired: true, ordering: .acquiringAndReleasing)
+    if isFirst { detach() }
   }
 
   private func detach() {
@@ -298,14 +290,19 @@ extension ContinuumObserver {
     return work
   }
 
-  /// Checking retains the target for a moment. A last reference is released where the target lives.
-  var targetType: Any.Type? {
-    guard let held = target.map({ Ref.retained($0) }) else { return nil }
-    defer { (work?.with { $0.lane?.place } ?? .writer).release(held, ThreadContext.current) }
-    return held.with { type(of: $0) }
+  /// What it keeps, unless it has ended. A thread that looks at it keeps it meanwhile, and may be the last one.
+  private var currentWork: Work? {
+    Graph.core.withLockUnchecked { _ in hasEnded ? nil : work?.object }
   }
 
-  private var targetName: String { targetType.map { "\($0)" } ?? "a deallocated target" }
+  func targetType(_ work: Work) -> Any.Type? { withTarget(work) { type(of: $0) } }
+
+  /// Runs `body` with the target, which that retains for a moment. A last reference is released where the target lives.
+  private func withTarget<Result>(_ work: Work, _ body: (AnyObject) -> Result) -> Result? {
+    guard let held = target.map({ Ref.retained($0) }) else { return nil }
+    defer { (work.lane?.place ?? .writer).release(held, .current) }
+    return held.with(body)
+  }
 
   /// The center that it was made through, if both still exist. A caller that holds the lock releases it after that.
   var center: NotificationCenter? { work?.with { $0.center } }
@@ -317,31 +314,18 @@ extension ContinuumObserver {
   /// no notification says so. Returns the source that its values or events go to, if that is known here.
   @discardableResult
   func endIfOrphaned() -> GraphNode? {
-    var held: (target: Ref<AnyObject>, place: Place)?
+    guard let work = currentWork else { return nil }
     var fed: GraphNode?
-    pinned { work in
-      if case .source(let node) = work.destination { fed = node }
-      guard let place = work.lane?.place else { return }
-      held = target.map { (Ref.retained($0), place) }
-      if hasTarget && held == nil || work.node.isOwnerDeallocated || place.isActorDeallocated {
-        // Others may be looking, too: the last one detaches it.
-        _ = lifecycle.end()
-      }
+    if case .source(let node) = work.destination { fed = node }
+    guard let place = work.lane?.place else { return fed }
+    let isAlive = withTarget(work) { target in
+      if place.isHere(.current) { fed = fed ?? target as? GraphNode }
+      return true
     }
-    // Checking retains the target for a moment. A last reference is released where the target lives.
-    if let held {
-      let context = ThreadContext.current
-      if held.place.isHere(context) { fed = fed ?? held.target.object as? GraphNode }
-      held.place.release(held.target, context)
+    if hasTarget && isAlive == nil || work.node.isOwnerDeallocated || place.isActorDeallocated {
+      end()
     }
     return fed
-  }
-
-  /// Runs `body`, unless it has ended, and keeps its captures alive meanwhile.
-  private func pinned(_ body: (Work) -> Void) {
-    guard lifecycle.pin() else { return }
-    body(work.unsafelyUnwrapped.object)
-    if lifecycle.unpin() { detach() }
   }
 }
 

@@ -15,7 +15,7 @@ extension ContinuumObserver {
       node.isEvents || detail == .observed
       ? ThreadContext.current.traced : Tracing.lastChange(of: node, moment: moment)
     guard site != nil, Tracing.isWanted(cause) else { return cause }
-    let destination = label(targetType, work)
+    let destination = label(targetType(work), work)
     if missed > 0 {
       Tracing.note(.skipped, .overtaken(count: missed), of: node, because: cause, to: destination)
     }
@@ -29,7 +29,7 @@ extension ContinuumObserver {
   func traceEnded(_ work: Work) {
     let cause = ThreadContext.current.traced
     guard site != nil, Tracing.isWanted(cause) else { return }
-    let target = targetType
+    let target = targetType(work)
     let isSourceEnded = work.node.withLock { $0.isClosed } || work.node.isOwnerDeallocated
     Tracing.note(
       .ended,
