@@ -75,22 +75,10 @@ extension NotificationCenterContinuum {
     @_inheritActorContext convert: sending @escaping @isolated(any) (_ left: Left) -> Right,
     @_inheritActorContext back: sending @escaping @isolated(any) (_ right: Right) -> Left?
   ) -> ContinuumObserver {
-    let (left, right) = (left.root, right.root)
     let place = Place.of(convert, back, isolation)
     let convert = withoutIsolation(convert, as: ((Left) -> Right).self)
     let back = withoutIsolation(back, as: ((Right) -> Left?).self)
-    return Tie(left, right).observe(through: center, in: place, CallSite(file, line)) {
-      tie, first in
-      // A side that a new tie makes newer meanwhile makes no delivery of its own.
-      var isFirst = true
-      while let newer = tie.newer(of: left, right, isFirst: isFirst), !first.hasEnded {
-        isFirst = false
-        switch newer {
-        case .left(let value, let stamp): right.take(convert(value), stamp)
-        case .right(let value, let stamp):
-          if let value = back(value) { left.take(value, stamp) }
-        }
-      }
-    }
+    return Tie(left.root, right.root, convert, back)
+      .observe(through: center, in: place, CallSite(file, line))
   }
 }

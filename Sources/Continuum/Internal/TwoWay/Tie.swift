@@ -9,40 +9,78 @@ public import Foundation
 ///
 /// The observations of both sides keep the tie.
 @usableFromInline
-final class Tie: @unchecked Sendable {  // The lock guards what changes.
-  private let left: Node
-  private let right: Node
+final class Tie<Left, Right>: @unchecked Sendable {  // The lock guards what changes.
+  private let left: Root<Left>
+  private let right: Root<Right>
+  private let convert: (Left) -> Right
+  private let back: (Right) -> Left?
   /// The stamp that was carried over last, or turned down.
-  fileprivate var carried = Moment.never
+  private var carried = Moment.never
 
   /// The left side wins.
   @usableFromInline
-  init(_ left: Node, _ right: Node) {
-    (self.left, self.right) = (left, right)
+  init(
+    _ left: Root<Left>, _ right: Root<Right>, _ convert: @escaping (Left) -> Right,
+    _ back: @escaping (Right) -> Left?
+  ) {
+    (self.left, self.right, self.convert, self.back) = (left, right, convert, back)
     Graph.core.withLockUnchecked { core in
       guard left.state.stamp <= right.state.stamp else { return }
       left.state.makeObservations().with { $0.carry(core.tick(), at: left.changedAt) }
     }
   }
 
-  /// Observes both sides. `carry` brings over the newer value, unless the first observation has ended when it has
-  /// read the value. Either delivery may find either side newer: a new tie makes a value newer that is not delivered
-  /// again.
+  /// Observes both sides. Either delivery may find either side newer: a new tie makes a value newer that is not
+  /// delivered again.
   @usableFromInline
   func observe(
-    through center: NotificationCenter, in place: Place, _ site: CallSite,
-    carry: @escaping (_ tie: Tie, _ first: ContinuumObserver) -> Void
+    through center: NotificationCenter, in place: Place, _ site: CallSite
   ) -> ContinuumObserver {
     Pair.observe { atEnd in
       left.attach(center, place: place, target: nil, .variable(right), site, atEnd: atEnd) {
         // Without a target an observation is handed itself.
-        [self] first, _ in carry(self, known(first, as: ContinuumObserver.self))
+        [self] first, _ in carryOver(known(first, as: ContinuumObserver.self))
       }
     } _: { first, atEnd in
       right.attach(center, place: place, target: nil, atEnd: atEnd) { [self] _, _ in
-        carry(self, first)
+        carryOver(first)
       }
     }
+  }
+
+  /// Brings over the newer value, unless the first observation has ended when it has read the value. A side that a new
+  /// tie makes newer meanwhile makes no delivery of its own.
+  private func carryOver(_ first: ContinuumObserver) {
+    var isFirst = true
+    while let carry = next(isFirst: isFirst), !first.hasEnded {
+      isFirst = false
+      carry()
+    }
+  }
+
+  /// Carries over the newer side, if there is one. A new tie may make either side newer at any time, so both are looked
+  /// at in one critical section. After the first time only a new tie counts: a write makes its own delivery.
+  private func next(isFirst: Bool) -> (() -> Void)? {
+    Graph.core.withLockUnchecked { _ in
+      if let stamp = stamp(of: left, above: right, isFirst: isFirst) {
+        let value = left.value
+        return { self.right.take(self.convert(value), stamp) }
+      }
+      guard let stamp = stamp(of: right, above: left, isFirst: isFirst) else { return nil }
+      let value = right.value
+      return { if let value = self.back(value) { self.left.take(value, stamp) } }
+    }
+  }
+
+  /// The stamp of the value of `node`, if it has to be carried over to `other`: not if that was done, since both sides
+  /// may deliver it. The result of a modification is newer still. Called under the lock.
+  private func stamp(of node: Node, above other: Node, isFirst: Bool) -> Moment? {
+    let stamp = node.state.stamp
+    // Only a new tie makes a value newer than its change.
+    guard isFirst || stamp > node.changedAt else { return nil }
+    guard node.state.modifier == nil, stamp > other.state.stamp, stamp > carried else { return nil }
+    carried = stamp
+    return stamp
   }
 }
 
@@ -53,65 +91,17 @@ extension Node.State {
   }
 }
 
-extension Node {
-  /// The stamp of the value, if the tie has to carry that over to `other`: not if it has done so, since both sides may
-  /// deliver it. The result of a modification is newer still. Called under the lock.
-  @usableFromInline
-  final func stamp(above other: Node, _ tie: Tie, isFirst: Bool) -> Moment? {
-    let stamp = state.stamp
-    // Only a new tie makes a value newer than its change.
-    guard isFirst || stamp > changedAt else { return nil }
-    guard state.modifier == nil, stamp > other.state.stamp, stamp > tie.carried else { return nil }
-    tie.carried = stamp
-    return stamp
-  }
-}
-
-// MARK: - Carrying over
-
-extension Tie {
-  /// A value to carry over, and its stamp.
-  @usableFromInline
-  enum Newer<Left, Right> {
-    case left(Left, Moment)
-    case right(Right, Moment)
-  }
-
-  /// The side that the tie has to carry over. A new tie may make either side newer at any time, so both are looked
-  /// at in one critical section. After the first time only a new tie counts: a write makes its own delivery.
-  @inlinable
-  func newer<Left, Right>(
-    of left: Root<Left>, _ right: Root<Right>, isFirst: Bool
-  ) -> Newer<Left, Right>? {
-    Graph.core.withLockUnchecked { _ in
-      if let stamp = left.stamp(above: right, self, isFirst: isFirst) {
-        return .left(left.value, stamp)
-      }
-      return right.stamp(above: left, self, isFirst: isFirst).map { .right(right.value, $0) }
-    }
-  }
-}
-
 extension Root {
-  /// Takes over a value that stands for a write of another variable.
-  @inlinable
-  func take(_ newValue: Element, _ stamp: Moment) {
+  /// Takes over a value that stands for a write of another variable, unless this one has ended, or a newer value is
+  /// there or about to be. Called inside a delivery, so that the thread delivers the consequences.
+  fileprivate func take(_ newValue: Element, _ stamp: Moment) {
     // Objects that only the old value keeps are released after the lock.
     var oldValue = newValue
-    take(stamp) { swap(&value, &oldValue) }
-    withExtendedLifetime(oldValue) {}
-  }
-}
-
-extension ValueNode {
-  /// Runs `store` under the lock, unless the variable has ended, or a newer value is there or about to be. Called
-  /// inside a delivery, so that the thread delivers the consequences.
-  @usableFromInline
-  final func take(_ stamp: Moment, _ store: () -> Void) {
     _ = commit(in: .current, carrying: stamp) { _, state in
       guard !state.isClosed, state.modifier == nil, state.stamp < stamp else { return false }
-      store()
+      swap(&value, &oldValue)
       return true
     }
+    withExtendedLifetime(oldValue) {}
   }
 }
