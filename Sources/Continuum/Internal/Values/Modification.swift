@@ -32,15 +32,13 @@ extension ValueNode {
   final func endModifying() {
     let context = ThreadContext.current
     context.state.pointee.modifying.removeLast()
-    var woken: [DispatchSemaphore] = []
     // The thread is busy: the delivery comes when it leaves.
     _ = commit(in: context) { core, state in
       state.modifier = nil
       core.modifications -= 1
-      woken = Modification.takeWaits(for: self)
+      Modification.wakeThreads(thatWaitFor: self)
       return true
     }
-    for semaphore in woken { semaphore.signal() }
     context.leave()
   }
 }
@@ -79,12 +77,11 @@ private enum Modification {
   // The lock guards them.
   nonisolated(unsafe) static var waits: [ThreadContext.ID: Wait] = [:]
 
-  /// Returns the semaphores of those that wait for `node`, and have to be woken.
-  static func takeWaits(for node: Node) -> [DispatchSemaphore] {
-    if waits.isEmpty { return [] }
-    let woken = waits.filter { $0.value.node === node }
-    for thread in woken.keys { waits[thread] = nil }
-    return woken.values.map(\.semaphore)
+  static func wakeThreads(thatWaitFor node: Node) {
+    for (thread, wait) in waits where wait.node === node {
+      waits[thread] = nil
+      wait.semaphore.signal()
+    }
   }
 
   /// Whether the thread that modifies `node` waits, directly or not, for this one.
