@@ -1,5 +1,4 @@
-/// Passes items from an observation to a consumer, which waits here for them: all items in order, or only
-/// the newest.
+/// Passes items, in order, from an observation to a consumer, which waits here for them.
 final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
   private struct State: @unchecked Sendable {  // Guarded by the mutex that it is in.
     var items = FIFO<Item>()
@@ -11,21 +10,14 @@ final class Inbox<Item>: @unchecked Sendable {  // `state` guards what changes.
   /// Resumed with true if there may be an item to take, and with false if none will come.
   typealias Waiter = UnsafeContinuation<Bool, Never>
 
-  private let keepsAll: Bool
   private let state = Guarded(State())
 
-  init(keepsAll: Bool) { self.keepsAll = keepsAll }
-
   func put(_ item: Item) {
-    // The replaced item is released outside the lock.
-    let (waiter, overtaken) = state.withLockUnchecked {
-      state -> (Waiter?, Item?) in
-      if state.hasEnded { return (nil, nil) }
-      let overtaken = keepsAll ? nil : state.items.popFirst()
+    let waiter = state.withLockUnchecked { state -> Waiter? in
+      if state.hasEnded { return nil }
       state.items.append(item)
-      return (state.waiter.take(), overtaken)
+      return state.waiter.take()
     }
-    withExtendedLifetime(overtaken) {}
     waiter?.resume(returning: true)
   }
 

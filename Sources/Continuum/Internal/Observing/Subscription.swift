@@ -8,13 +8,16 @@ final class Subscription<Item> {
     _ node: Node, _ place: Place,
     _ receive: @escaping (ContinuumObserver, ErasedValue) -> Item?
   ) {
-    let inbox = Inbox<Item>(keepsAll: node.isEvents)
+    let inbox = Inbox<Item>()
     self.inbox = inbox
     observation = node.attach(
       nil, place: place, target: nil, atEnd: { inbox.finish() }
     ) { observer, value in
       let observer = known(observer, as: ContinuumObserver.self)
-      if let item = receive(observer, value) { inbox.put(item) }
+      guard let item = receive(observer, value) else { return }
+      // Only the newest value counts. Meanwhile the consumer may come, and waits.
+      if !node.isEvents { _ = inbox.take() }
+      inbox.put(item)
     }
   }
 
