@@ -50,7 +50,8 @@ extension Constant {
 
 extension Root {
   fileprivate func description(as type: String) -> String {
-    let text = copy().map { String(reflecting: $0.value) } ?? "being modified"
+    let copy = withLock { $0.modifier == nil ? value : nil }
+    let text = copy.map { String(reflecting: $0) } ?? "being modified"
     let name = origin.name.map { "name: \(String(reflecting: $0)), " } ?? ""
     return "\(type)<\(Element.self)>(\(name)value: \(text))"
   }

@@ -31,7 +31,7 @@ extension Node {
     let type = "\(valueType)"
     let name =
       switch origin.label {
-      case .named(let name): name.text
+      case .named(let name, _): name
       case .property(let path):
         path.name(of: origin.kind == .part ? firstUpstream.origin.name : nil)
       case .none, .made: "\(typeName)<\(type)>"

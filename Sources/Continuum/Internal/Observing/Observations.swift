@@ -4,7 +4,12 @@ import Foundation
 @usableFromInline
 final class Observations: @unchecked Sendable {  // Guarded by the lock.
   /// A lane for each place.
-  private var register = KeyedList<Lane>()
+  private var register = KeyedList<Lane>() {
+    didSet {
+      let isOnly = lanes.count == 1 && !lanes[0].place.isOneOfMany
+      onlyLane = isOnly ? .unretained(lanes[0]) : nil
+    }
+  }
   var channels = KeyedList<Channel>()
 
   /// When a value of another variable was carried over, and which write it stands for, see `Tie.swift`.
@@ -25,11 +30,6 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
   /// node.
   private(set) var onlyLane: Ref<Lane>?
 
-  private func findOnlyLane() {
-    let isOnly = register.values.count == 1 && !register.values[0].place.isOneOfMany
-    onlyLane = isOnly ? .unretained(register.values[0]) : nil
-  }
-
   @inline(__always)
   func forEachLane(_ body: (Lane) -> Void) {
     if let onlyLane { onlyLane.with(body) } else { for lane in lanes { body(lane) } }
@@ -39,7 +39,6 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
     if let lane = register[ObjectIdentifier(place)] { return .unretained(lane) }
     let lane = Lane(place: place)
     register.insert(lane)
-    findOnlyLane()
     return .unretained(lane)
   }
 
@@ -47,7 +46,6 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
   func remove(_ lane: Lane, _ garbage: inout Garbage) {
     guard lane.place.isOneOfMany, register[lane.key] === lane else { return }
     register.remove(lane.key)
-    findOnlyLane()
     garbage.append(lane)
   }
 }

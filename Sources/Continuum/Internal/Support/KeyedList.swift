@@ -12,11 +12,9 @@ struct KeyedList<Value: Keyed> {
 
   mutating func insert(_ value: Value) {
     values.append(value)
-    if positions != nil {
-      positions![value.key] = values.count - 1
-    } else if values.count > 8 {
-      positions = Dictionary(
-        uniqueKeysWithValues: values.enumerated().map { ($0.element.key, $0.offset) })
+    positions?[value.key] = values.count - 1
+    if positions == nil, values.count > 8 {
+      positions = Dictionary(uniqueKeysWithValues: values.indices.map { (values[$0].key, $0) })
     }
   }
 

@@ -6,19 +6,9 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
   enum Label: @unchecked Sendable {  // Like the whole.
     case none
     case made(CallSite)
-    case named(Name)
+    indirect case named(String, CallSite)
     /// A property of an object, or a part of a variable.
     case property(AnyKeyPath)
-  }
-
-  /// A name that client code gave.
-  @usableFromInline
-  final class Name: Sendable {
-    let text: String
-    let site: CallSite
-
-    @usableFromInline
-    init(_ text: String, _ site: CallSite) { (self.text, self.site) = (text, site) }
   }
 
   @usableFromInline
@@ -37,7 +27,7 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
   ) {
     let site = CallSite(file, line)
     let unnamed = path.map { Label.property($0) } ?? .made(site)
-    self.init(kind, name.map { .named(Name($0, site)) } ?? unnamed)
+    self.init(kind, name.map { .named($0, site) } ?? unnamed)
   }
 
   /// The origin of a source that the library makes for another one.
@@ -47,13 +37,12 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
   var isOwn: Bool { kind == .own }
 
   var name: String? {
-    if case .named(let name) = label { name.text } else { nil }
+    if case .named(let name, _) = label { name } else { nil }
   }
 
   var site: CallSite? {
     switch label {
-    case .made(let site): site
-    case .named(let name): name.site
+    case .made(let site), .named(_, let site): site
     case .none, .property: nil
     }
   }

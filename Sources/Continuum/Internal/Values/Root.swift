@@ -8,11 +8,9 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   /// Puts the value into a box. A closure that is made where the type is known is specialised for it.
   @usableFromInline
   final let box: (Root<Element>, Ref<AnyBox>?) -> Ref<AnyBox>
-  /// Runs a closure with a copy of the value and the moment of its change, unless it is being modified.
+  /// Runs a closure with a copy of the value and the moment of its change.
   @usableFromInline
-  final let inspect: (Root<Element>, (ErasedValue, Moment) -> Void) -> Bool
-  @usableFromInline
-  final let isReusable: Bool
+  final let inspect: (Root<Element>, (ErasedValue, Moment) -> Void) -> Void
   /// The source that it follows, if the library writes it.
   @usableFromInline
   final let followed: Followed?
@@ -26,19 +24,17 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   init(_ value: Element, _ origin: Origin, following followed: Followed? = nil) {
     self.value = value
     self.followed = followed
-    isReusable = Box<Element>.isReusable
-    releaseEnd = isReusable ? nil : ReleaseEnd()
+    releaseEnd = Box<Element>.isReusable ? nil : ReleaseEnd()
     box = { root, spare in Box<Element>.holding(root.value, in: spare) }
     inspect = { root, body in
-      guard let (value, moment) = root.copy() else { return false }
+      let (value, moment) = root.copy()
       ErasedValue.with(value) { body($0, moment) }
-      return true
     }
     super.init(origin, .variable)
   }
 
   deinit {
-    if !isReusable { ThreadContext.current.beginRelease(of: read()) }
+    if releaseEnd != nil { ThreadContext.current.beginRelease(of: read()) }
     spare?.release()
   }
 
@@ -52,7 +48,7 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   override var isConstant: Bool { origin.kind != .variable && followed == nil }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
-    while !inspect(self, { body($0, nil, $1) }) { waitForModification() }
+    inspect(self) { body($0, nil, $1) }
   }
 
   override func capture() -> Ref<AnyBox>? {
@@ -68,22 +64,20 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   override func takeBack(
     _ box: Ref<AnyBox>, _ garbage: inout Garbage
   ) {
-    if isReusable, spare == nil { spare = box } else { garbage.append(box) }
+    if releaseEnd == nil, spare == nil { spare = box } else { garbage.append(box) }
   }
 
-  /// The value and the moment of its change, unless it is being modified.
+  /// The value and the moment of its change. Waits as long as it is being modified.
   @inlinable @inline(__always)
-  func copy() -> (value: Element, moment: Moment)? {
-    withLock { $0.modifier == nil ? (value, $0.changedAt) : nil }
-  }
-
-  @inlinable
-  func read() -> Element {
+  func copy() -> (value: Element, moment: Moment) {
     while true {
-      if let (value, _) = copy() { return value }
+      if let copy = withLock({ $0.modifier == nil ? (value, $0.changedAt) : nil }) { return copy }
       waitForModification()
     }
   }
+
+  @inlinable
+  func read() -> Element { copy().value }
 
   @inlinable
   func store(_ newValue: Element) {
