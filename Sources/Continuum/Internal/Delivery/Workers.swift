@@ -10,20 +10,17 @@ enum Workers {
 
   private static let most = 8
 
-  private struct State: Sendable {
-    var waiting = FIFO<Job>()
-    var count = 0
-  }
-
-  private static let state = Guarded(State())
+  // The lock guards these.
+  nonisolated(unsafe) private static var waiting = FIFO<Job>()
+  nonisolated(unsafe) private static var count = 0
   private static let timer = DispatchQueue(label: "Continuum")
 
   /// Runs `job` on one of them.
   static func run(_ job: @escaping Job) {
-    let isNewWanted = state.withLock { state in
-      state.waiting.append(job)
-      guard state.count < most else { return false }
-      state.count += 1
+    let isNewWanted = Graph.core.withLock { _ in
+      waiting.append(job)
+      guard count < most else { return false }
+      count += 1
       return true
     }
     if isNewWanted { work(on: DispatchQueue(label: "Continuum")) }
@@ -36,9 +33,9 @@ enum Workers {
   /// Runs the waiting jobs, one after the other, until none is left.
   private static func work(on queue: DispatchQueue) {
     queue.async {
-      let job = state.withLock { state in
-        let job = state.waiting.popFirst()
-        if job == nil { state.count -= 1 }
+      let job = Graph.core.withLock { _ in
+        let job = waiting.popFirst()
+        if job == nil { count -= 1 }
         return job
       }
       guard let job else { return }

@@ -21,7 +21,7 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
   /// How many observations made by client code have not ended.
   private var shown: Int32 = 0
   /// Where `ObservedNodes` keeps the node.
-  fileprivate var index: Int32 = -1
+  private var index: Int32 = -1
 
   var lanes: [Lane] { register.values }
   var observers: [ContinuumObserver] { lanes.flatMap(\.list.observers) }
@@ -57,14 +57,18 @@ extension Observations {
   func show(_ observer: ContinuumObserver, of node: Node) {
     guard observer.site != nil else { return }
     shown += 1
-    if shown == 1 { ObservedNodes.insert(node, self) }
+    guard shown == 1 else { return }
+    index = Int32(ObservedNodes.nodes.count)
+    ObservedNodes.nodes.append(.unretained(node))
   }
 
   /// Notes that an observation has ended.
   func hide(_ observer: ContinuumObserver) {
     guard observer.site != nil else { return }
     shown -= 1
-    if shown == 0 { ObservedNodes.remove(self) }
+    guard shown == 0 else { return }
+    let last = ObservedNodes.nodes.remove(at: Int(index))
+    last?.with { $0.state.observations?.index = index }
   }
 }
 
@@ -72,7 +76,7 @@ extension Observations {
 /// which keeps it until it has left this list.
 enum ObservedNodes {
   // The lock guards it.
-  nonisolated(unsafe) private static var nodes = Buffer<Ref<Node>>()
+  nonisolated(unsafe) fileprivate static var nodes = Buffer<Ref<Node>>()
 
   /// Returns what `find` returns for the observations of each node that stays in the list, and perhaps of nodes that
   /// come or go. It visits one node after the other, and retains it: if its observations end meanwhile, it is
@@ -101,15 +105,5 @@ enum ObservedNodes {
       }
     }
     return all
-  }
-
-  fileprivate static func insert(_ node: Node, _ observations: Observations) {
-    observations.index = Int32(nodes.count)
-    nodes.append(.unretained(node))
-  }
-
-  fileprivate static func remove(_ observations: Observations) {
-    let index = observations.index
-    nodes.remove(at: Int(index))?.with { $0.state.observations?.index = index }
   }
 }

@@ -53,7 +53,7 @@ extension Node {
     let isDeadlock = Graph.core.withLock { _ -> Bool? in
       guard state.modifier != nil else { return nil }
       if Modification.isDeadlock(self, context) { return true }
-      Modification.waits[context.id] = Modification.Wait(node: self, semaphore: semaphore)
+      Modification.waits[context.id] = (self, semaphore)
       return false
     }
     guard let isDeadlock else { return }
@@ -69,15 +69,12 @@ extension Node {
 
 /// The threads that wait for the end of a `modify`. A thread holds the lock to use them.
 private enum Modification {
-  struct Wait {
-    let node: Node
-    let semaphore: DispatchSemaphore
-  }
-
   // The lock guards them.
-  nonisolated(unsafe) static var waits: [ThreadContext.ID: Wait] = [:]
+  nonisolated(unsafe) static var waits:
+    [ThreadContext.ID: (node: Node, semaphore: DispatchSemaphore)] = [:]
 
   static func wakeThreads(thatWaitFor node: Node) {
+    if waits.isEmpty { return }
     for (thread, wait) in waits where wait.node === node {
       waits[thread] = nil
       wait.semaphore.signal()
@@ -128,10 +125,8 @@ extension ThreadContext {
       let derived = known(node, as: Derived.self)
       return !isComputed && derived.inner != nil && input == 1 && !core.followsSelector(derived)
     }
-    for node in nodes where state.pointee.modifying.contains(.unretained(node)) { refuse(node) }
-  }
-
-  private func refuse(_ node: Node) -> Never {
+    guard let node = nodes.first(where: { state.pointee.modifying.contains(.unretained($0)) })
+    else { return }
     fatalError(
       """
       Continuum: \(node.title) was touched inside the body of its own modify(_:), directly or through a \
