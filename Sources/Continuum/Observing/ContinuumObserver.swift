@@ -285,10 +285,7 @@ extension ContinuumObserver {
   func traceEnded() { work?.with { traceEnded($0) } }
 
   /// The work, which the caller releases without a lock. No thread can deliver any more.
-  func takeWork() -> Ref<Work>? {
-    defer { work = nil }
-    return work
-  }
+  func takeWork() -> Ref<Work>? { work.take() }
 
   /// What it keeps, unless it has ended. A thread that looks at it keeps it meanwhile, and may be the last one.
   private var currentWork: Work? {

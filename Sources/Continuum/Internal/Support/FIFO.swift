@@ -12,14 +12,11 @@ struct FIFO<Element> {
 
   mutating func popFirst() -> Element? {
     guard !isEmpty else { return nil }
-    var element: Element?
-    swap(&elements[start], &element)
+    let element = elements[start].take()
     start += 1
-    if isEmpty {
-      elements.removeAll(keepingCapacity: start < 1_000)
-      start = 0
-    } else if start >= 64, start * 2 > elements.count {
-      elements.removeFirst(start)
+    if isEmpty || start >= 64 && start * 2 > elements.count {
+      // A long list gives its memory back.
+      if start < 1_000 { elements.removeFirst(start) } else { elements = Array(elements[start...]) }
       start = 0
     }
     return element
@@ -31,5 +28,3 @@ struct FIFO<Element> {
     return elements.compactMap { $0 }
   }
 }
-
-extension FIFO: Sendable where Element: Sendable {}

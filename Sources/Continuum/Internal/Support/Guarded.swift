@@ -24,7 +24,7 @@ package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
     #if DEBUG
     let thread = PlayedThread.current
     thread?.willLock()
-    defer { thread?.didUnlock() }
+    defer { thread?.goOn() }
     #endif
     return mutex.withLock { value in
       _ = order.load(ordering: .acquiring)

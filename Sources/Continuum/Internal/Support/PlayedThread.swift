@@ -57,11 +57,11 @@ package final class PlayedThread {
     if locks == 1 { director.step() }
   }
 
-  @usableFromInline
-  func didUnlock() { locks -= 1 }
-
   /// Makes no step until `goOn()`: for work that another thread of the process may do in its place.
   func pause() { locks += 1 }
+
+  /// Also called when a lock is released.
+  @usableFromInline
   func goOn() { locks -= 1 }
 
   func wait(until isReady: @escaping () -> Bool) {
