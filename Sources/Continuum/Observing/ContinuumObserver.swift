@@ -84,8 +84,9 @@ public final class ContinuumObserver: @unchecked Sendable {
   // These belong to the thread that delivers: that of the round, or the thread of the first delivery. Without either,
   // a thread that holds the lock may read `delivered`.
   private(set) var delivered = Moment.never
-  /// Taken under the lock, once, when the observation has ended and no round can call it: its lane puts that off until
-  /// the round has ended. So the thread that delivers needs no lock.
+  /// Taken once, when the observation has ended and no round can call it: its lane puts that off until the round has
+  /// ended. So the thread that delivers needs no lock. Taken under the lock, unless it was never registered: then no
+  /// other thread knows the observation.
   private var work: Ref<Work>?
   private(set) weak var target: AnyObject?
 
