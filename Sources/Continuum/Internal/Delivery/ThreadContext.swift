@@ -96,7 +96,7 @@ extension ThreadContext {
 
   /// Brings the graph up to date with the writes, and puts the lanes that have to receive them on the agenda.
   func flush() {
-    if hasNews, !state.pointee.isReadingProperties { announcePutOff() }
+    if hasNews, !state.pointee.isReadingProperties { announceNews() }
     if state.pointee.sends.isEmpty { return }
     var sends = Buffer<PlannedRound>()
     swap(&sends, &state.pointee.sends)
@@ -106,7 +106,7 @@ extension ThreadContext {
     sends.deallocate()
   }
 
-  private func announcePutOff() {
+  private func announceNews() {
     let cause = cause
     // A transform may write, too.
     while hasNews {

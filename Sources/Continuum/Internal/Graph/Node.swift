@@ -19,10 +19,10 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     @usableFromInline var modifier: ThreadContext.ID?
     /// Identifies this node; 0 until code asks for it.
     var serial: UInt64 = 0
-    /// The thread that was the last to put off the announcement of its write, unless another one has announced the
-    /// value since.
+    /// The node is on the list of this thread, which does not have to put it there again. `putOff` sets it, and
+    /// `announcePutOff` clears it.
     var putOffBy: ThreadContext.ID?
-    /// How many announcements are still to come: one for each time that a thread put the node on its list.
+    /// How many announcements are still to come: one for each time that a thread has put the node on its list.
     var putOffCount: Int32 = 0
     /// How many more observations and dependents it takes until it is time to look for deallocated targets. While
     /// a thread looks, it counts down from the highest number.
@@ -47,13 +47,6 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
       let observations = Ref.retained(Observations())
       observing = observations
       return observations
-    }
-
-    /// A thread announces its write, and so the writes of others by now. They announce them, too: observations that
-    /// live there must not wait for this thread (L8).
-    mutating func noteAnnounced() {
-      putOffBy = nil
-      putOffCount -= 1
     }
 
     /// Notes an observation, or a linked node that is derived from it. Returns whether it is time to look for
@@ -182,12 +175,6 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
 
   /// The current value in a box, retained, for a trace; `nil` if only a delivery reads it. Called under the lock.
   func boxToDescribe() -> Ref<AnyBox>? { nil }
-
-  /// Announces to the observations a change that this thread has put off. Called under the lock.
-  final func announcePutOff(in context: ThreadContext) {
-    state.noteAnnounced()
-    announce(context)
-  }
 }
 
 // MARK: - Names

@@ -138,6 +138,15 @@ extension Node {
     context.putOff(self)
   }
 
+  /// Announces an entry of the thread's list, and so all writes by now. Its next write puts the node there again.
+  /// Other threads keep the entries of their lists, and announce them, too: observations that live there must not
+  /// wait for this thread (L8). Called under the lock.
+  final func announcePutOff(in context: ThreadContext) {
+    state.putOffBy = nil
+    state.putOffCount -= 1
+    announce(context)
+  }
+
   /// Puts the lanes that have to receive a change or event on the agenda. Called under the lock. Returns whether
   /// there is anything to do.
   @discardableResult
