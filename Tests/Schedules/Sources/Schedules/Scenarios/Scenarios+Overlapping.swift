@@ -29,6 +29,19 @@ extension Scenario {
         stage.expect(observer.isCancelled, "The observation is not over.")
       }
     },
+    // The round has begun without the second observation, and brings the first one what it has computed itself.
+    Scenario("somebody observes and writes what the round of another thread reads") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      let first = stage.observe(derived, "first", mayRepeat: true)
+      // The round starts over.
+      first.whenReceived = { if $0 == 10 { number.value = 2 } }
+      stage.thread("writer") { number.value = 1 }
+      stage.thread("observer") {
+        stage.observe(derived, "second", mayRepeat: true)
+        number.value = 3
+      }
+    },
     // The box of a value that was replaced is filled again, but not while it is being read.
     Scenario("what a reader computes from is replaced twice") { stage in
       let (number, beside) = (stage.variable(0), stage.variable(0))
