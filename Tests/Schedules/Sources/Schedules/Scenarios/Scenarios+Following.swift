@@ -83,6 +83,18 @@ extension Scenario {
         other.value = 1
       }
     },
+    // Until then nothing is computed from it, so its write is not counted.
+    Scenario("what flatMap chooses is written while it is read, and another follows it") { stage in
+      let (name, other) = (stage.variable(0), stage.variable(0))
+      let read = stage.choose(stage.variable(0), name, other)
+      let followed = stage.choose(stage.variable(0), stage.map(read) { $0 * 10 }, other)
+      stage.thread("reader") {
+        _ = read.value
+        stage.observe(followed, "late")
+      }
+      stage.thread("writer") { name.value = 1 }
+      stage.check { stage.expect(stage.map(read) { $0 }.value, is: 1, "What was read") }
+    },
     Scenario("flatMap follows derived values") { stage in
       let (choice, number) = (stage.variable(0), stage.variable(1))
       let tens = stage.map(number) { $0 * 10 }
