@@ -75,6 +75,18 @@ extension Scenario {
       }
       stage.check { stage.expect(below.value, is: number.value, "What is below") }
     },
+    // The second write finds no change, and what is below is for its moment.
+    Scenario("somebody observes below removeDuplicates what two threads write there and back") {
+      stage in
+      let number = stage.variable(0)
+      let same = number.removeDuplicates()
+      stage.observe(same, "first", mayRepeat: true)
+      stage.thread("there") { number.value = 1 }
+      stage.thread("back") {
+        number.value = 0
+        stage.observe(stage.map(same) { $0 * 10 }, "late", mayRepeat: true)
+      }
+    },
     // A reader has found the change, so the write finds none.
     Scenario("a batch writes and reads under removeDuplicates what another thread writes, too") {
       stage in
