@@ -14,6 +14,16 @@ private final class Document: Sendable {
   }
 }
 
+/// Has a getter that does more than to read.
+private final class Busy {
+  var text = "one"
+  var whenRead: () -> Void = {}
+  var title: String {
+    whenRead()
+    return text
+  }
+}
+
 @Suite("L10 A property as a constant", .ownThreads)
 struct PropertyValueTests {
   private let center = NotificationCenter()
@@ -155,6 +165,48 @@ struct PropertyValueTests {
     }
     #expect(seen.all == ["one 1", "two 2"])
     #expect(label.text == "two")
+  }
+
+  // While properties are read, a round does not notice what its deliveries write (L7).
+  @Test func aRoundThatAGetterCausesComesAfterAllPropertiesAreRead() {
+    let (model, number) = (Busy(), Variable(value: 1))
+    let line = Constant(combining: center.continuum.value(of: model, \.title), number) {
+      "\($0) \($1)"
+    }
+    center.continuum.observe(line) { if $0 == "two 3" { number.value = 4 } }
+    let seen = Log<String>()
+    center.continuum.observe(line) { seen.append($0) }
+    batchUpdates {
+      number.value = 2
+      model.text = "two"
+      model.whenRead = {
+        model.whenRead = {}
+        self.center.continuum.observe(line) { _ in
+          guard number.value == 2 else { return }
+          number.value = 3
+          // The other observations are behind now.
+          _ = line.value
+        }
+      }
+      center.continuum.post(keyPath: \Busy.title, of: model)
+    }
+    #expect(seen.all == ["one 1", "two 4"])
+  }
+
+  @Test func aRoundThatAGetterCausesIsNotLost() {
+    let (model, number) = (Busy(), Variable(value: 1))
+    let title = center.continuum.value(of: model, \.title)
+    let seen = Log<Int>()
+    model.whenRead = {
+      model.whenRead = {}
+      self.center.continuum.observe(number) {
+        seen.append($0)
+        if $0 == 1 { Threads.run(count: 1) { _ in number.value = 2 } }
+      }
+    }
+    batchUpdates { center.continuum.post(keyPath: \Busy.title, of: model) }
+    #expect(seen.all == [1, 2])
+    withExtendedLifetime(title) {}
   }
 
   @Test func itFollowsOnlyAsLongAsItIsKeptOrObserved() {

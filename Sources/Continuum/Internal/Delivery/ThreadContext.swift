@@ -142,12 +142,19 @@ extension ThreadContext {
     if count == nodes.count { return }
     nodes.truncate(to: count)
     state.pointee.isReadingProperties = true
-    var next = planned
+    var (next, kept) = (planned, planned)
     while next < state.pointee.agenda.count {
-      state.pointee.agenda[next].run(in: self)
+      let round = state.pointee.agenda[next]
       next += 1
+      if round.node.with({ $0.isFollowed }) {
+        round.run(in: self)
+      } else {
+        // What reads a property has caused it. It would not notice writes of its own deliveries here (L7).
+        state.pointee.agenda[kept] = round
+        kept += 1
+      }
     }
-    state.pointee.agenda.truncate(to: planned)
+    state.pointee.agenda.truncate(to: kept)
     state.pointee.isReadingProperties = false
     for node in state.pointee.putOff { nodes.append(node) }
     state.pointee.putOff.removeAll()
