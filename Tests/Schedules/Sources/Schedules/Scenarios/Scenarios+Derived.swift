@@ -396,20 +396,16 @@ extension Stage {
 private final class View: @unchecked Sendable {  // One thread runs at a time.
   private let number: Variable<Int>
   private(set) var shown = 0
-  private var draws = 0
-  /// Since it was drawn last.
   private(set) var isTold = false
 
   init(_ number: Variable<Int>) { self.number = number }
 
   func draw() {
-    draws += 1
-    let draw = draws
     isTold = false
     withObservationTracking {
       shown = number.tracked
     } onChange: {
-      if draw == self.draws { self.isTold = true }
+      self.isTold = true
     }
   }
 }
