@@ -54,7 +54,6 @@ extension CommandRuns {
     // A deallocated actor runs nothing.
     guard let actor = operation.actor else { return false }
     let run = Run(input, operation, priority: Run.priorityOfCaller)
-    run.cause = Tracing.cause
     let context = ThreadContext.current
     var repetitions = Repetitions(context)
     while true {
@@ -92,15 +91,9 @@ extension CommandRuns {
       current = run
       return .begins
     }
-    switch whileRunning {
-    case .ignore: return .refused
-    case .queue:
-      waiting.append(run)
-      return .waits(insteadOf: [])
-    case .restart:
-      defer { waiting.append(run) }
-      return .waits(insteadOf: takeAll())
-    }
+    if whileRunning == .ignore { return .refused }
+    defer { waiting.append(run) }
+    return .waits(insteadOf: whileRunning == .restart ? takeAll() : [])
   }
 
   /// The run that is under way, and the calls that waited. The caller cancels, and releases, them without the lock.

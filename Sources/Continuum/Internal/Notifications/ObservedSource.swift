@@ -137,19 +137,16 @@ extension ObservedSource {
   private func settle(_ round: Int?, after reads: Int = 0) {
     guard let round, reads < ObservedSource.delays.count else { return }
     Workers.run(after: .milliseconds(ObservedSource.delays[reads])) { [weak self] in
-      self?.readAgain(round, after: reads)
+      guard let self else { return }
+      let context = ThreadContext.current
+      let lanes = withLock { state -> [Lane]? in
+        guard round == self.round else { return nil }
+        isAboutToRead = false
+        return state.lanes.filter { $0.postpone(context) }
+      }
+      guard let lanes else { return }
+      send(lanes, context)
+      settle(round, after: reads + 1)
     }
-  }
-
-  private func readAgain(_ round: Int, after reads: Int) {
-    let context = ThreadContext.current
-    let lanes = withLock { state -> [Lane]? in
-      guard round == self.round else { return nil }
-      isAboutToRead = false
-      return state.lanes.filter { $0.postpone(context) }
-    }
-    guard let lanes else { return }
-    send(lanes, context)
-    settle(round, after: reads + 1)
   }
 }

@@ -4,26 +4,24 @@ final class AsyncOperation<Input, Output>: @unchecked Sendable {  // Only the ru
   typealias Body = nonisolated(nonsending) (Input) async throws -> Output
 
   let body: Body
-  /// Held weakly, because the actor may own the object that holds the operation.
-  private weak var caller: (any Actor)?
+  /// The actor that it runs on; `nil` if that has been deallocated. Held weakly, because the actor may own the object
+  /// that holds the operation.
+  private(set) weak var actor: (any Actor)?
   private let own: OwnActor?
   private let releaseEnd = ReleaseEnd()
 
   init(_ isolation: (any Actor)?, _ body: @escaping Body) {
     self.body = body
-    caller = isolation
     own = isolation == nil ? OwnActor() : nil
+    actor = isolation ?? own
   }
 
   /// The captures of the operation are released where it runs (L9).
   deinit {
     let context = ThreadContext.current
     context.beginRelease(of: body)
-    if let caller { context.release(body, in: .of(nil, caller)) }
+    if own == nil, let actor { context.release(body, in: .of(nil, actor)) }
   }
-
-  /// The actor that it runs on; `nil` if that has been deallocated.
-  var actor: (any Actor)? { own ?? caller }
 }
 
 private actor OwnActor {}

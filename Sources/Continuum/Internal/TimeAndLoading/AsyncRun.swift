@@ -11,7 +11,7 @@ final class AsyncRun<Input, Output>: @unchecked Sendable {  // Its task owns it.
   /// The job that brings the operation to its actor; `nil` once it is there.
   private var job: Job?
   /// While there is a trace: the cause of the run.
-  var cause: TraceRecord?
+  var cause = Tracing.cause
 
   init(_ input: Input, _ operation: AsyncOperation<Input, Output>, priority: TaskPriority) {
     (self.input, self.operation, self.priority) = (input, operation, priority)

@@ -20,7 +20,7 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
     /// A timer waits until the held value is due.
     case waiting(Cancellation, until: Duration)
     /// A thread passes the taken value on.
-    case passing(after: Duration?)
+    case passing(after: Duration?, because: TraceRecord?)
     /// There will be no further value, or there is no receiver.
     case ended
   }
@@ -40,8 +40,6 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   private var isFirst: Bool
   /// While there is a trace: the cause of the value that is held back.
   private var cause: TraceRecord?
-  /// That of the value that is being passed on.
-  private var takenCause: TraceRecord?
   /// When the value that is held back, or the next one, may be passed on; `nil` for never.
   private var due: Duration? = .zero
   /// There will be no further value.
@@ -120,8 +118,7 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
     if let now, now >= due {
       swap(&held, &taken)
       if pace == .throttle { self.due = interval.map(now.adding) }
-      takenCause = cause.take()
-      phase = .passing(after: afterTimer ? interval : nil)
+      phase = .passing(after: afterTimer ? interval : nil, because: cause.take())
     } else {
       phase = .waiting(Cancellation(), until: due)
     }
@@ -141,8 +138,7 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
             // A value may have come meanwhile.
             perform(Graph.core.withLockUnchecked { _ in enterNext(at: now, afterTimer: true) })
           })
-      case .passing(let interval):
-        let cause = takenCause.take()
+      case .passing(let interval, let cause):
         if let interval { Tracing.with(.timer(interval), because: cause, pass) } else { pass() }
         next = Graph.core.withLockUnchecked { _ in enterNext() }
       case .ended:
