@@ -68,20 +68,15 @@ final class RowPlace: Sendable {
 /// The indexes that rows of a source share.
 @usableFromInline
 enum RowIndexes {
-  private struct Key: Hashable {
-    /// An index keeps its source, so that this names no other one.
-    let source: ObjectIdentifier
-    let isOnMainActor: Bool
-  }
-
-  private static let all = Registry<Key, ValueNode>()
+  /// By their sources, which they keep: so no key names another one.
+  private static let all = Registry<NodeKey, ValueNode>()
 
   /// The index of `source` that rows use now, or a new one. `make` passes on what ends with the index.
   @usableFromInline
   static func shared(
     for source: ValueNode, _ isOnMainActor: Bool, _ make: (_ end: OnDeinit) -> ValueNode
   ) -> ValueNode {
-    let key = Key(source: ObjectIdentifier(source), isOnMainActor: isOnMainActor)
+    let key = NodeKey(node: ObjectIdentifier(source), isOnMainActor: isOnMainActor)
     return all.find(key, make: { make(OnDeinit { all.forget(key) }) })
   }
 }

@@ -68,7 +68,10 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override func didBeginObserving() {
     Graph.observe(self)
-    if mustBeStarted { startFeeds() }
+    // A thread that observes a main-actor signal is there.
+    for node in signalsToStart where !node.isOnMainActor || ThreadContext.current.isOnMainActor {
+      node.feed?.start(node)
+    }
   }
 
   override func didEndObserving() { Graph.unobserve(self) }
@@ -90,24 +93,16 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 // MARK: - Starting what sends
 
 extension EventNode {
-  /// Begins each feed that this signal depends on.
-  private func startFeeds() {
-    // A thread that observes a main-actor signal is there.
-    for node in signalsAbove where !node.isOnMainActor || ThreadContext.current.isOnMainActor {
-      node.feed?.start(node)
-    }
-  }
-
   /// Starts client code that sends to this signal or above it. Called when an observation can receive events at
   /// once.
   func startSupplies() {
-    guard mustBeStarted else { return }
-    for node in signalsAbove { node.supply?.update(node) }
+    for node in signalsToStart { node.supply?.update(node) }
   }
 
-  /// This signal and those that it depends on.
-  private var signalsAbove: [EventNode] {
-    Graph.core.withLockUnchecked { _ in nodesAbove().map { known($0, as: EventNode.self) } }
+  /// This signal and those that it depends on, if one has a feed or a supply.
+  private var signalsToStart: [EventNode] {
+    guard mustBeStarted else { return [] }
+    return Graph.core.withLockUnchecked { _ in nodesAbove().map { known($0, as: EventNode.self) } }
   }
 }
 
@@ -180,7 +175,8 @@ extension EventNode {
     state.changedAt = core.tick()
     guard let observations = state.observations else { return }
     for lane in observations.lanes where lane.list.live > 0 {
-      lane.append(
+      lane.isBehind = true
+      lane.events.entries.append(
         EventQueue.Entry(
           event: event, number: state.changedAt, cause: context.cause + 1,
           isOwn: lane.runner == context.id))

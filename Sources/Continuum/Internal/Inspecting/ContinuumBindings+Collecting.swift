@@ -6,7 +6,7 @@ extension ContinuumBindings {
   init(of center: NotificationCenter) {
     // An observation of a property does not keep its center.
     let observed = ObservedNodes.collect { node in
-      (node as? KeyPathSource).map { $0.center === center } ?? true
+      (node as? KeyPathSource).map { $0.hub.center.object === center } ?? true
     } _: { observer, lane in
       observer.facts(center, of: lane)
     }

@@ -38,7 +38,7 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
   private let key: Key
   private let name: KeyPathNames.Entry
   private let isInstance: @Sendable (Any) -> Bool
-  private let sources = Registry<ObjectIdentifier, KeyPathSource>()
+  let sources = Registry<ObjectIdentifier, KeyPathSource>()
   /// How many sources will be made before it is time to look for deallocated objects.
   private let untilSweep = QuietAtomic(32)
   private var listenings: [Listening] = []
@@ -112,8 +112,6 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
     }
   }
 
-  func forget(_ source: KeyPathSource) { sources.forget(source.id) }
-
   /// Ends the sources of deallocated objects.
   private func sweep() {
     let all = sources.all
@@ -129,8 +127,7 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
       case .named(_, let orNone): object != nil || !orNone
       }
     if isForOne {
-      guard let object else { return }
-      let instance = object as AnyObject
+      guard let instance = object as AnyObject? else { return }
       let source = sources[ObjectIdentifier(instance)]
       if let source, source.object === instance { source.refresh() }
     } else {

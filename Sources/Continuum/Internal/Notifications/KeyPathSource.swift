@@ -6,7 +6,7 @@ import Synchronization
 class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what changes.
   private(set) weak var object: AnyObject?
   private let read: KeyPathHub.Read
-  private let hub: KeyPathHub
+  let hub: KeyPathHub
   let id: ObjectIdentifier
   /// Later ones are notified later.
   let serial = serials.add(1, ordering: .relaxed).newValue
@@ -23,7 +23,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
     super.init(Origin(.property, .property(path)), .property)
   }
 
-  deinit { hub.forget(self) }
+  deinit { hub.sources.forget(id) }
 
   override var kind: String { "a property of an object" }
   override var valueType: Any.Type {
@@ -46,9 +46,6 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
     guard let object else { return close() }
     read(object) { body($0, nil, moment) }
   }
-
-  /// The center whose notifications it receives.
-  var center: NotificationCenter? { hub.center.object }
 
   /// A change of the property was announced.
   func refresh() {

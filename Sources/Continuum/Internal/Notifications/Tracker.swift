@@ -6,13 +6,8 @@ import Synchronization
 /// Each thread has a spare probe. If Observation tracks the calling code, the source gets the probe. Most reads are
 /// not tracked, and the next one uses it again.
 final class Tracker: @unchecked Sendable {  // The lock guards what changes.
-  private struct Key: Hashable {
-    let node: ObjectIdentifier
-    let isOnMainActor: Bool
-  }
-
   // The lock guards them.
-  nonisolated(unsafe) private static var all: [Key: Tracker] = [:] {
+  nonisolated(unsafe) private static var all: [NodeKey: Tracker] = [:] {
     didSet { isAny.store(!all.isEmpty, ordering: .relaxed) }
   }
 
@@ -29,7 +24,7 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
 
   /// The calling code is about to read the value of `node`.
   static func read(_ node: Node, _ context: ThreadContext) {
-    let key = Key(node: ObjectIdentifier(node), isOnMainActor: context.isOnMainActor)
+    let key = NodeKey(node: ObjectIdentifier(node), isOnMainActor: context.isOnMainActor)
     if isAny.load(ordering: .relaxed),
       let current = Graph.core.withLockUnchecked({ _ in current(key) })
     {
@@ -41,13 +36,13 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
   }
 
   /// The tracker that code which reads now uses, if there is one. Called under the lock.
-  private static func current(_ key: Key) -> Tracker? {
+  private static func current(_ key: NodeKey) -> Tracker? {
     let current = all[key]
     current?.isRead = true
     return current
   }
 
-  private func observe(_ node: Node, _ key: Key) {
+  private func observe(_ node: Node, _ key: NodeKey) {
     var other: Tracker?
     let observer = node.attach(
       nil, place: key.isOnMainActor ? .main : .writer, target: nil, replays: false,
@@ -75,7 +70,7 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
 
   /// The source has changed. Code that was told has to read again to be told again. If no code has, the tracker
   /// ends with the next change.
-  private func tell(_ observer: ContinuumObserver, _ key: Key) {
+  private func tell(_ observer: ContinuumObserver, _ key: NodeKey) {
     observer.forgetHanded()
     let wasRead = Graph.core.withLockUnchecked { _ in
       defer { isRead = false }
@@ -87,7 +82,7 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
   }
 
   /// What reads from now on does not find this tracker any more. Returns whether it did before.
-  private func forget(_ key: Key, unlessRead: Bool) -> Bool {
+  private func forget(_ key: NodeKey, unlessRead: Bool) -> Bool {
     Graph.core.withLockUnchecked { _ in
       guard Tracker.all[key] === self, !(unlessRead && isRead) else { return false }
       Tracker.all[key] = nil
