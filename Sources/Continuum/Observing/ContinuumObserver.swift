@@ -61,9 +61,7 @@ public final class ContinuumObserver: @unchecked Sendable {
 
     /// The captures are deallocated where the observation lives (L9).
     deinit {
-      let context = ThreadContext.current
-      context.beginRelease(of: (body, node, handed))
-      if let lane { context.release((body, node, handed), in: lane.place) }
+      ThreadContext.current.beginRelease(of: (body, node, handed), in: lane?.place ?? .writer)
     }
 
     func replaceHanded(with box: AnyBox?) {

@@ -23,6 +23,12 @@ extension ThreadContext {
     if isTooDeep { state.pointee.garbage.append(Ref.retained(OnDeinit(keeping: contents()))) }
   }
 
+  /// The same, for contents that are deallocated in their place.
+  func beginRelease(of contents: @autoclosure () -> Any, in place: Place) {
+    beginRelease(of: contents())
+    release(contents(), in: place)
+  }
+
   /// Runs `body`, which may end something that runs another one, and so on: the deepest ones run when the outermost
   /// one ends.
   func release(running body: @escaping () -> Void) {

@@ -6,16 +6,13 @@
 /// event has one place among all others, for every observation.
 @usableFromInline
 final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
-  /// Makes the event of a derived signal; `nil` drops it.
-  @usableFromInline
-  typealias Transform = (AnyBox) -> AnyBox?
-
   let open: Derived.Open
   private let type: Any.Type
   /// Whether the events come from its inputs.
   private let hasInputs: Bool
-  /// `nil` for a signal that passes its inputs' events on as they are.
-  let transform: Transform?
+  /// Makes the event of a derived signal, or drops it; `nil` for a signal that passes its inputs' events on as they
+  /// are.
+  let transform: ((AnyBox) -> AnyBox?)?
 
   /// Receives the events as they are sent, and not in a lane.
   let sink: EventSink?
@@ -35,7 +32,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   init(
     _ type: Any.Type, _ origin: Origin, _ inputs: [EventNode]? = nil, isOnMainActor: Bool = false,
     feed: Feed? = nil, supply: Supply? = nil, sink: EventSink? = nil,
-    open: @escaping Derived.Open, _ transform: Transform? = nil
+    open: @escaping Derived.Open, _ transform: ((AnyBox) -> AnyBox?)? = nil
   ) {
     (self.type, self.open) = (type, open)
     (self.transform, self.feed, self.supply, self.sink) = (transform, feed, supply, sink)

@@ -28,11 +28,7 @@ final class Supply: @unchecked Sendable {  // See above.
   }
 
   /// The captures of the closure are deallocated where it runs (L9).
-  deinit {
-    let context = ThreadContext.current
-    context.beginRelease(of: start)
-    context.release(start, in: place)
-  }
+  deinit { ThreadContext.current.beginRelease(of: start, in: place) }
 
   /// Starts or stops, if necessary: at once, or in a job of the main actor. Called without a lock.
   func update(_ node: GraphNode) {

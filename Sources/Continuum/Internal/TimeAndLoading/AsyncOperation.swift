@@ -18,9 +18,7 @@ final class AsyncOperation<Input, Output>: @unchecked Sendable {  // Only the ru
 
   /// The captures of the operation are released where it runs (L9).
   deinit {
-    let context = ThreadContext.current
-    context.beginRelease(of: body)
-    if own == nil, let actor { context.release(body, in: .of(nil, actor)) }
+    ThreadContext.current.beginRelease(of: body, in: .of(nil, own == nil ? actor : nil))
   }
 }
 
