@@ -25,41 +25,36 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
   /// The calling code is about to read the value of `node`.
   static func read(_ node: Node, _ context: ThreadContext) {
     let key = NodeKey(node: ObjectIdentifier(node), isOnMainActor: context.isOnMainActor)
-    if isAny.load(ordering: .relaxed),
-      let current = Graph.core.withLockUnchecked({ _ in current(key) })
-    {
-      return current.probe.access()
-    }
+    if isAny.load(ordering: .relaxed), Graph.core.withLock({ _ in access(key) }) { return }
     let probe = context.state.pointee.spareProbe.take() ?? ObservationProbe()
     guard probe.isTracked() else { return context.state.pointee.spareProbe = consume probe }
     Tracker(probe).observe(node, key)
   }
 
-  /// The tracker that code which reads now uses, if there is one. Called under the lock.
-  private static func current(_ key: NodeKey) -> Tracker? {
-    let current = all[key]
-    current?.isRead = true
-    return current
+  /// Tells Observation that the calling code reads. Returns whether there is a tracker. Called under the lock: a tracker
+  /// that was read does not end before Observation knows of the read.
+  private static func access(_ key: NodeKey) -> Bool {
+    guard let current = all[key] else { return false }
+    current.isRead = true
+    current.probe.access()
+    return true
   }
 
   private func observe(_ node: Node, _ key: NodeKey) {
-    var other: Tracker?
+    var isFirst = false
     let observer = node.attach(
       nil, place: key.isOnMainActor ? .main : .writer, target: nil, replays: false,
       isWanted: {
-        other = Tracker.current(key)
-        if other == nil { Tracker.all[key] = self }
-        return other == nil
+        isFirst = !Tracker.access(key)
+        if isFirst { Tracker.all[key] = self }
+        return isFirst
       },
       atEnd: { [weak self] in _ = self?.forget(key, unlessRead: false) }
     ) { [self] observer, _ in
       // Without a target an observation is handed itself.
       tell(known(observer, as: ContinuumObserver.self), key)
     }
-    if let other {
-      // Another thread was faster.
-      other.probe.access()
-    } else if key.isOnMainActor, observer.hasEnded {
+    if isFirst, key.isOnMainActor, observer.hasEnded {
       // With the source. What Observation does for the code that reads, when that returns, is undone with the probe,
       // and only if the probe is deallocated later.
       DispatchQueue.main.async { [self] in _ = self }
