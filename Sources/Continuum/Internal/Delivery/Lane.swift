@@ -8,7 +8,7 @@
 /// here; during a round, the slots of `list` belong to its thread.
 @usableFromInline
 final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
-  /// State that only the thread that makes the round uses.
+  /// What belongs to the thread that makes the round. Others note under the lock who has `joined`.
   private struct Round {
     /// The thread has written the node itself.
     var hasOwnNews = false
@@ -30,7 +30,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// The thread that makes the round.
   private(set) var runner: ThreadContext.ID?
   // Fields of a few bytes stand together.
-  /// A job that will make a round is on its way to the place, also while a thread makes one.
+  /// A job is on its way to the place, also while a thread makes a round. `departs` and `finish` set it, and the first
+  /// job to come clears it in `begin`.
   private(set) var isQueued = false
   /// Some observation has not received everything. For events: there are some in the queue.
   var isBehind = false
@@ -127,6 +128,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   func begin(
     isJob: Bool, _ context: ThreadContext, _ state: borrowing Node.State, _ garbage: inout Garbage
   ) -> Bool {
+    // First: a thread that makes the round would otherwise rely on this job (L5).
     if isJob { isQueued = false }
     if let runner {
       if runner != context.id { waiting += context.state.pointee.pending }
@@ -241,7 +243,7 @@ extension Lane {
     return true
   }
 
-  /// Ends the round, or begins the next one and returns true.
+  /// Ends the round, or begins the next one and returns true. What waits for the end of a round is done here.
   private func finish(
     _ isComplete: Bool, _ moment: Moment, _ node: Node, _ context: ThreadContext
   ) -> Bool {
@@ -264,7 +266,8 @@ extension Lane {
           startRound()
           return true
         }
-        // The first thread to come makes the next round: a writer's, or the job's.
+        // The first thread to come makes the next round: a writer's, or that of a job, which this one sends if none
+        // is on its way.
         mustHandOn = !isQueued
         isQueued = true
       } else {
