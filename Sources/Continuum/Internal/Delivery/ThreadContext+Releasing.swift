@@ -24,6 +24,7 @@ extension ThreadContext {
   }
 
   /// The same, for contents that are deallocated in their place.
+  @inline(__always)
   func beginRelease(of contents: @autoclosure () -> Any, in place: Place) {
     beginRelease(of: contents())
     release(contents(), in: place)

@@ -5,6 +5,7 @@ public import Foundation
 enum Pair {
   /// Makes both observations, and returns the first one, which stands for the binding. At the end of each, its
   /// `atEnd` runs.
+  @usableFromInline
   static func observe(
     _ makeFirst: (_ atEnd: @escaping () -> Void) -> ContinuumObserver,
     _ makeSecond: (_ first: ContinuumObserver, _ atEnd: @escaping () -> Void) -> ContinuumObserver

@@ -10,10 +10,14 @@ public import Foundation
 /// The observations of both sides keep the tie.
 @usableFromInline
 final class Tie<Left, Right>: @unchecked Sendable {  // The lock guards what changes.
-  private let left: Root<Left>
-  private let right: Root<Right>
-  private let convert: (Left) -> Right
-  private let back: (Right) -> Left?
+  @usableFromInline
+  let left: Root<Left>
+  @usableFromInline
+  let right: Root<Right>
+  @usableFromInline
+  let convert: (Left) -> Right
+  @usableFromInline
+  let back: (Right) -> Left?
   /// The stamp that was carried over last, or turned down.
   private var carried = Moment.never
 
@@ -32,7 +36,7 @@ final class Tie<Left, Right>: @unchecked Sendable {  // The lock guards what cha
 
   /// Observes both sides. Either delivery may find either side newer: a new tie makes a value newer that is not
   /// delivered again.
-  @usableFromInline
+  @inlinable
   func observe(
     through center: NotificationCenter, in place: Place, _ site: CallSite
   ) -> ContinuumObserver {
@@ -50,31 +54,32 @@ final class Tie<Left, Right>: @unchecked Sendable {  // The lock guards what cha
 
   /// Brings over the newer value, unless the first observation has ended when it has read the value. A side that a new
   /// tie makes newer meanwhile makes no delivery of its own.
-  private func carryOver(_ first: ContinuumObserver) {
+  @inlinable
+  func carryOver(_ first: ContinuumObserver) {
     var isFirst = true
-    while let carry = next(isFirst: isFirst), !first.hasEnded {
+    while let newer = newer(isFirst: isFirst), !first.hasEnded {
       isFirst = false
-      carry()
+      if let value = newer.left { right.take(convert(value), newer.stamp) }
+      if let value = newer.right.flatMap(back) { left.take(value, newer.stamp) }
     }
   }
 
-  /// Carries over the newer side, if there is one. A new tie may make either side newer at any time, so both are looked
+  /// The value of the newer side, if there is one. A new tie may make either side newer at any time, so both are looked
   /// at in one critical section. After the first time only a new tie counts: a write makes its own delivery.
-  private func next(isFirst: Bool) -> (() -> Void)? {
+  @inlinable
+  func newer(isFirst: Bool) -> (left: Left?, right: Right?, stamp: Moment)? {
     Graph.core.withLockUnchecked { _ in
       if let stamp = stamp(of: left, above: right, isFirst: isFirst) {
-        let value = left.value
-        return { self.right.take(self.convert(value), stamp) }
+        return (left.value, nil, stamp)
       }
-      guard let stamp = stamp(of: right, above: left, isFirst: isFirst) else { return nil }
-      let value = right.value
-      return { if let value = self.back(value) { self.left.take(value, stamp) } }
+      return stamp(of: right, above: left, isFirst: isFirst).map { (nil, right.value, $0) }
     }
   }
 
   /// The stamp of the value of `node`, if it has to be carried over to `other`: not if that was done, since both sides
   /// may deliver it. The result of a modification is newer still. Called under the lock.
-  private func stamp(of node: Node, above other: Node, isFirst: Bool) -> Moment? {
+  @usableFromInline
+  func stamp(of node: Node, above other: Node, isFirst: Bool) -> Moment? {
     let stamp = node.state.stamp
     // Only a new tie makes a value newer than its change.
     guard isFirst || stamp > node.changedAt else { return nil }
@@ -94,7 +99,8 @@ extension Node.State {
 extension Root {
   /// Takes over a value that stands for a write of another variable, unless this one has ended, or a newer value is
   /// there or about to be. Called inside a delivery, so that the thread delivers the consequences.
-  fileprivate func take(_ newValue: Element, _ stamp: Moment) {
+  @usableFromInline
+  func take(_ newValue: Element, _ stamp: Moment) {
     // Objects that only the old value keeps are released after the lock.
     var oldValue = newValue
     _ = commit(in: .current, carrying: stamp) { _, state in
