@@ -320,7 +320,8 @@ struct EveryScheduleTests {
     let queue = OperationQueue()
     // The first delivery, which is sent before the play, must not go on beside those of the play.
     queue.maxConcurrentOperationCount = 1
-    try await everySchedule { schedule in
+    // In a run of all tests, tasks and operations may come late.
+    try await everySchedule(within: .seconds(Patience.limit(ofWork: 300))) { schedule in
       let count = Variable(value: 0)
       let (main, queued, acted) = (Log<Int>(), Log<Int>(), Tally())
       center.continuum.observe(count, on: .main) { main.append($0) }
