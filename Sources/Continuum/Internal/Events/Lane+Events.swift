@@ -24,8 +24,10 @@ extension Lane {
     return !isRunning && !mustLeave && place.isHere(context) ? .run : sendJob(context)
   }
 
-  /// Takes the next event. Called under the lock.
+  /// Takes the next event, for all observations that have come by now: after the round began, the queue may have been
+  /// dropped, and the event sent to others. Called under the lock.
   func nextEvent() -> EventQueue.Entry? {
+    list.startRound()
     let entry = events.entries.popFirst()
     isBehind = !events.entries.isEmpty
     return entry

@@ -89,6 +89,33 @@ extension Scenario {
         }
       }
     },
+    Scenario("a thread replaces the only observation, and sends, while another sends") { stage in
+      let emitter = stage.emitter()
+      let derived = emitter.signal.map { $0 }
+      let first = Recorder<Int>(stage, "first").hear(derived)
+      stage.thread("sender") { emitter.send(1) }
+      stage.thread("other") {
+        first.cancel()
+        let second = Recorder<Int>(stage, "second")
+        second.hear(derived)
+        emitter.send(2)
+        stage.check { stage.expect(second.values.contains(2), "The second has missed an event.") }
+      }
+    },
+    Scenario("a thread replaces the only observation of a queue, and sends, while another sends") {
+      stage in
+      let emitter = stage.emitter()
+      let queue = ScheduledQueue()
+      let first = Recorder<Int>(stage, "first", .queue(queue)).hear(emitter.signal)
+      stage.thread("sender") { emitter.send(1) }
+      stage.thread("other") {
+        first.cancel()
+        let second = Recorder<Int>(stage, "second", .queue(queue))
+        second.hear(emitter.signal)
+        emitter.send(2)
+        stage.check { stage.expect(second.values.contains(2), "The second has missed an event.") }
+      }
+    },
     Scenario("a job of the queue ends an observation of the queue while a thread sends") { stage in
       let emitter = stage.emitter()
       let queue = ScheduledQueue()
