@@ -33,7 +33,7 @@ extension NotificationCenterContinuum {
       center, send in
       guard let object = subject.object else { return {} }
       let token = center.addObserver(of: object, for: Message.self) { send($0) }
-      return { center.removeObserver(token) }
+      return { [weak center] in center?.removeObserver(token) }
     }
   }
 
@@ -55,7 +55,7 @@ extension NotificationCenterContinuum {
       center, send in
       guard let object = subject.object else { return {} }
       let token = center.addObserver(of: object, for: Message.self) { send($0) }
-      return { center.removeObserver(token) }
+      return { [weak center] in center?.removeObserver(token) }
     }
   }
 }

@@ -45,6 +45,16 @@ struct MainActorMessageEventsTests {
     subject = nil
     #expect(weakly == nil)
   }
+
+  @Test func theCenterIsNotKeptAndTheObservationsEndWithIt() {
+    var center: NotificationCenter? = NotificationCenter()
+    weak let weakCenter = center
+    let saves = center!.continuum.events(of: DidSave.self, from: document)
+    let observer = self.center.continuum.observe(saves) { _ in }
+    center = nil
+    #expect(weakCenter == nil)
+    #expect(observer.isCancelled)
+  }
 }
 
 @Suite("Events of typed notifications: from anywhere", .ownThreads)
