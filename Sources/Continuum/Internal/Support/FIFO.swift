@@ -15,8 +15,8 @@ struct FIFO<Element> {
     let element = elements[start].take()
     start += 1
     if isEmpty || start >= 64 && start * 2 > elements.count {
-      // A long list gives its memory back.
-      if start < 1_000 { elements.removeFirst(start) } else { elements = Array(elements[start...]) }
+      // A long list gives its memory back when it is empty.
+      if isEmpty, start >= 1_000 { elements = [] } else { elements.removeFirst(start) }
       start = 0
     }
     return element
