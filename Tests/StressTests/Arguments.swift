@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What the program is asked to do.
 struct Arguments {
@@ -6,7 +7,7 @@ struct Arguments {
   var seed = UInt64.random(in: 1...999_999)
   var turns = 400
 
-  static let usage = "usage: StressTests [--seconds N] [--seed N] [--turns N]"
+  static let usage = "usage: StressTests [--seconds N] [--seed N] [--turns N] [--patience SECONDS]"
 
   init(_ words: ArraySlice<String>) {
     var words = words
@@ -16,6 +17,7 @@ struct Arguments {
       case "--seconds": seconds = Double(number) ?? refuse()
       case "--seed": seed = UInt64(number) ?? refuse()
       case "--turns": turns = Int(number) ?? refuse()
+      case "--patience": Wait.patience.store(Int(number) ?? refuse(), ordering: .relaxed)
       default: refuse() as Void
       }
     }

@@ -4,8 +4,6 @@ import Synchronization
 
 /// Lets the threads work, stops them, and checks what came of it.
 final class Director: @unchecked Sendable {  // Its thread has it to itself.
-  private static let patience = 60.0
-
   private let arguments: Arguments
   private var chance: Chance
   private let stage = Stage(count: Scene.writers)
@@ -89,7 +87,8 @@ final class Director: @unchecked Sendable {  // Its thread has it to itself.
     for _ in 0..<(1 + chance.below(4)) {
       scene.budget.store(200, ordering: .relaxed)
       stage.start()
-      if !stage.waitUntilStill(within: Director.patience) { fail("a thread hangs (L6)") }
+      let patience = Double(Wait.patience.load(ordering: .relaxed))
+      if !stage.waitUntilStill(within: patience) { fail("a thread hangs (L6)") }
       Wait.until("what was sent to other places is done") { Places.isIdle ? nil : "it is not" }
       Wait.until("every target holds its source's value", scene.complaint)
       scene.mortals.withLock { $0 = [] }
