@@ -39,8 +39,6 @@ public final class ContinuumObserver: @unchecked Sendable {
     let node: Node
     /// Held weakly: the source may end with the center.
     private(set) weak var center: NotificationCenter?
-    /// Identifies the center, even after that is deallocated; `nil` if there is none.
-    fileprivate let centerID: ObjectIdentifier?
     let destination: Destination
     /// `nil` until the observation is registered, after its first delivery.
     fileprivate(set) var lane: Lane?
@@ -56,7 +54,6 @@ public final class ContinuumObserver: @unchecked Sendable {
       self.destination = destination
       self.node = node
       self.center = center
-      centerID = center.map { ObjectIdentifier($0) }
     }
 
     /// The captures are deallocated where the observation lives (L9).
@@ -79,6 +76,8 @@ public final class ContinuumObserver: @unchecked Sendable {
   let site: CallSite?
   /// How many deliveries there were, up to the maximum of 32 bits.
   private let deliveries = QuietAtomic<UInt32>(0)
+  /// Tells its center from others, even after that is deallocated. Without one, nothing is posted.
+  let centerID: ObjectIdentifier?
   // These belong to the thread that delivers: that of the round, or the thread of the first delivery. Without either,
   // a thread that holds the lock may read `delivered`.
   private(set) var delivered = Moment.never
@@ -90,8 +89,11 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   /// Without work it has ended.
   @inline(__always)
-  init(_ work: Work?, target: AnyObject?, _ site: CallSite?) {
+  init(
+    _ work: Work?, through center: NotificationCenter?, target: AnyObject?, _ site: CallSite?
+  ) {
     isEnded = Atomic(work == nil)
+    centerID = center.map { ObjectIdentifier($0) }
     hasTarget = target != nil
     self.site = site
     self.work = work.map { .retained($0) }
@@ -100,7 +102,7 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   /// An ended observation, of a source that is `nil`.
   @usableFromInline
-  static var ended: ContinuumObserver { ContinuumObserver(nil, target: nil, nil) }
+  static var ended: ContinuumObserver { ContinuumObserver(nil, through: nil, target: nil, nil) }
 
   /// Ends the observation and releases its captures.
   ///
@@ -303,9 +305,6 @@ extension ContinuumObserver {
   /// The center that it was made through, if both still exist. A caller that holds the lock releases it after that.
   var center: NotificationCenter? { work?.with { $0.center } }
 
-  /// Tells that center from others. Without one, nothing is posted.
-  var centerID: ObjectIdentifier? { work?.with { $0.centerID } }
-
   /// Ends it if the target is deallocated, or the object whose property it observes, or the actor where it lives:
   /// no notification says so. Returns the source that its values or events go to, if that is known here.
   @discardableResult
@@ -345,7 +344,7 @@ extension ContinuumObserver {
     guard let site, let work, !hasEnded else { return nil }
     return work.with { work in
       // Checking releases nothing: if the addresses are equal, the caller holds the center.
-      if let own = work.centerID, own != ObjectIdentifier(center) || work.center !== center {
+      if let centerID, centerID != ObjectIdentifier(center) || work.center !== center {
         return nil
       }
       return Facts(

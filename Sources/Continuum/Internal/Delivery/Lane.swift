@@ -16,10 +16,10 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     /// that to the next.
     var hasChange = false
     var roundsForOthers: UInt16 = 0
-    /// What the observations that came since the round began, which it does not reach, have received.
-    var joined = Moment.end
     /// How many changes led, one by one, to this round.
     var cause: Int32 = 0
+    /// What the observations that came since the round began, which it does not reach, have received.
+    var joined = Moment.end
   }
 
   let place: Place
@@ -37,9 +37,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   var isBehind = false
   /// Another thread has written since the round began.
   private var hasNewsOfOthers = false
-  private var round = Round()
   /// How many changes led, one by one, to the next round.
   var nextCause: Int32 = 0
+  private var round = Round()
   /// The last round has taken the value of this moment, or a newer one, to every observation. What an observation
   /// receives at its start is not counted.
   private(set) var delivered = Moment.never

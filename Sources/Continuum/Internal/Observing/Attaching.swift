@@ -32,7 +32,8 @@ extension Node {
     defer { context.leave() }
     didBeginObserving()
     let observer = ContinuumObserver(
-      ContinuumObserver.Work(body, self, center, destination), target: target, site)
+      ContinuumObserver.Work(body, self, center, destination), through: center, target: target, site
+    )
     if startsHere {
       observer.start(context)
     } else if isDerived || mustBeRead && !replays {
