@@ -341,6 +341,24 @@ struct EndTests {
     queue.finish()
     #expect(Threads.wait { live.count == 0 })
   }
+
+  @Test func theDeathOfAnObservedObjectIsNoticedByTheRoundThatItsOwnDeliveryCauses() {
+    let (center, live, queue) = (center, Live(), OperationQueue())
+    queue.maxConcurrentOperationCount = 1
+    let model = Locked<Model?>(Model())
+    center.continuum.observe(model.withLock { $0! }, \.title, on: queue, initial: false) {
+      [token = live.token()] _ in
+      withExtendedLifetime(token) {}
+      guard let last = model.withLock({ $0.take() }) else { return }
+      center.continuum.post(keyPath: \Model.title, of: last)
+    }
+    queue.finish()
+    queue.isSuspended = true
+    center.continuum.post(keyPath: \Model.title, of: model.withLock { $0! })
+    queue.isSuspended = false
+    queue.finish()
+    #expect(Threads.wait { live.count == 0 })
+  }
 }
 
 private final class CountingModel: Sendable {

@@ -329,7 +329,8 @@ struct ObservableFromAnywhereTests {
       guard count == 0 else { return }
       Threads.elsewhere {
         note.count = 1
-        isReadAgain.append(slowNote.set(1, whenReadAfter: .milliseconds(20)))
+        // That is the last time that both are read again.
+        isReadAgain.append(slowNote.set(1, whenReadAfter: .milliseconds(500)))
       }
     }
     #expect(isReadAgain.all == [true])

@@ -198,6 +198,25 @@ extension Scenario {
       stage.thread("asker") { _ = observer.isCancelled }
       stage.check { stage.expect(observer.isCancelled, "The observation has not ended.") }
     },
+    Scenario("a target dies on the main actor while a thread lists the bindings") { stage in
+      let number = stage.variable(0)
+      let holder = Holder(Inhabitant(stage, of: .main))
+      stage.center.continuum.observe(number, on: .main, bindTo: holder.content!, \.number)
+      stage.main { holder.letGo() }
+      stage.thread("reader") {
+        stage.expect(stage.center.continuum.bindings.count, is: 1, "What is listed")
+      }
+    },
+    Scenario("a target dies on a queue while a thread lists the bindings") { stage in
+      let number = stage.variable(0)
+      let queue = ScheduledQueue()
+      let holder = Holder(Inhabitant(stage, of: queue.place))
+      stage.center.continuum.observe(number, on: queue, bindTo: holder.content!, \.number)
+      stage.job(on: queue) { holder.letGo() }
+      stage.thread("reader") {
+        stage.expect(stage.center.continuum.bindings.count, is: 1, "What is listed")
+      }
+    },
     Scenario("a target dies on a queue while a thread asks whether it has ended") { stage in
       let number = stage.variable(0)
       let queue = ScheduledQueue()
