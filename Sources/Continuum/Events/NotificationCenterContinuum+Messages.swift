@@ -43,8 +43,9 @@ extension NotificationCenterContinuum {
   /// let downloads = center.continuum.events(of: DownloadDidEnd.self)
   /// ```
   ///
-  /// The center delivers such a message some time after its post, on a thread of its own. Otherwise
-  /// it works like `events(named:from:_:)`, and lives as long.
+  /// The center delivers such a message some time after its post, on a thread of its own. On Linux,
+  /// Foundation keeps the center while the signal is observed. Otherwise it works like
+  /// `events(named:from:_:)`, and lives as long.
   public func events<Message: NotificationCenter.AsyncMessage>(
     of type: Message.Type,
     from subject: Message.Subject? = nil,

@@ -24,19 +24,20 @@
 /// events.
 public final class ContinuumTrace: Sendable {
   /// The part of a trace that the library keeps.
-  final class Handler: @unchecked Sendable {  // Only `Tracing.begin` changes it.
+  final class Handler: Sendable {
     let wantsValues: Bool
     /// Events outside of it are left out.
     private let scope: TraceScope?
     private let body: @Sendable (Event) -> Void
     /// The number of the last event before it began.
-    var start = 0
+    private let start: Int
     private let releaseEnd = ReleaseEnd()
 
     init(
-      wantsValues: Bool, inside scope: TraceScope?, _ body: @escaping @Sendable (Event) -> Void
+      wantsValues: Bool, inside scope: TraceScope?, after start: Int,
+      _ body: @escaping @Sendable (Event) -> Void
     ) {
-      (self.wantsValues, self.scope) = (wantsValues, scope)
+      (self.wantsValues, self.scope, self.start) = (wantsValues, scope, start)
       self.body = body
     }
 
@@ -76,8 +77,7 @@ public final class ContinuumTrace: Sendable {
   package init(
     inside scope: TraceScope?, values: Bool, _ body: @escaping @Sendable (_ event: Event) -> Void
   ) {
-    handler = Handler(wantsValues: values, inside: scope, body)
-    Tracing.begin(handler)
+    handler = Tracing.begin { Handler(wantsValues: values, inside: scope, after: $0, body) }
   }
 
   deinit { cancel() }

@@ -8,7 +8,7 @@
 /// here; during a round, the slots of `list` belong to its thread.
 @usableFromInline
 final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
-  /// What belongs to the thread that makes the round. Others note under the lock who has `joined`.
+  /// State of the thread that makes the round. Other threads set `joined`, under the lock.
   private struct Round {
     /// The thread has written the node itself.
     var hasOwnNews = false

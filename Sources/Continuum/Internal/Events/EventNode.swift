@@ -172,8 +172,7 @@ extension EventNode {
     state.changedAt = core.tick()
     guard let observations = state.observations else { return }
     for lane in observations.lanes where lane.list.live > 0 {
-      lane.isBehind = true
-      lane.events.entries.append(
+      lane.append(
         EventQueue.Entry(
           event: event, number: state.changedAt, cause: context.cause + 1,
           isOwn: lane.runner == context.id))

@@ -9,6 +9,12 @@ extension Lane {
     return true
   }
 
+  /// Puts an event down.
+  func append(_ entry: EventQueue.Entry) {
+    events.entries.append(entry)
+    isBehind = true
+  }
+
   /// Notes that there may be events to deliver. Returns what the caller has to do.
   func notifyOfEvents(_ context: ThreadContext) -> Notified {
     let count = events.entries.count

@@ -110,9 +110,10 @@ extension Observations {
     _ lane: Lane, of node: Node, _ key: ObjectIdentifier, _ center: NotificationCenter?,
     _ state: inout Node.State
   ) {
+    let known = channels[key]
     let channel =
-      channels[key] ?? Channel(key, node, name: state.name(), posted: lane.delivered)
-    if channel.isEmpty { channels.insert(channel) }
+      known ?? Channel(key, node, name: state.name(), posted: lane.delivered)
+    if known == nil { channels.insert(channel) }
     if let center { channel.center = center }
     channel.add(lane)
   }

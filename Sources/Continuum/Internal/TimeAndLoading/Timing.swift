@@ -2,11 +2,15 @@
 @usableFromInline @frozen
 struct Timing: Sendable {
   @usableFromInline
+  typealias Cancel = @Sendable () -> Void
+  @usableFromInline
+  typealias Job = @Sendable () -> Void
+
+  @usableFromInline
   let now: @Sendable () -> Duration
   /// Runs a job at a time, and returns a closure that cancels it.
   @usableFromInline
-  let schedule:
-    @Sendable (_ time: Duration, _ job: @escaping @Sendable () -> Void) -> @Sendable () -> Void
+  let schedule: @Sendable (_ time: Duration, _ job: @escaping Job) -> Cancel
 
   // Each write asks for the time, so this has to be specialised for the clock.
   @inlinable
@@ -18,8 +22,8 @@ struct Timing: Sendable {
 
   @usableFromInline
   static func schedule<C: Clock>(
-    on clock: C, at deadline: C.Instant, _ job: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void where C.Duration == Duration {
+    on clock: C, at deadline: C.Instant, _ job: @escaping Job
+  ) -> Cancel where C.Duration == Duration {
     if let clock = clock as? any TimerClock<C.Instant> { return clock.schedule(at: deadline, job) }
     let task = Task.detached {
       try? await clock.sleep(until: deadline, tolerance: nil)

@@ -34,17 +34,20 @@ enum Tracing {
 
   // MARK: Beginning and ending
 
-  static func begin(_ trace: ContinuumTrace.Handler) {
+  /// Begins the trace that `make` makes. It receives the events after the one with this number.
+  static func begin(
+    _ make: (_ number: Int) -> ContinuumTrace.Handler
+  ) -> ContinuumTrace.Handler {
     state.withLock { state in
-      trace.start = state.count
+      let trace = make(state.count)
       state.traces = state.traces + [trace]
       flag.store(true, ordering: .relaxed)
+      return trace
     }
   }
 
   static func end(_ trace: ContinuumTrace.Handler) {
-    // What was removed is released outside the mutex.
-    _ = state.withLock { state in
+    let old = state.withLock { state in
       let old = state
       state.traces = state.traces.filter { $0 !== trace }
       if state.traces.isEmpty {
@@ -53,6 +56,8 @@ enum Tracing {
       }
       return old
     }
+    // What was removed is released outside the mutex.
+    withExtendedLifetime(old) {}
   }
 
   // MARK: Noting
