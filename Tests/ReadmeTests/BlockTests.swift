@@ -93,6 +93,10 @@ struct CompilerTests {
     ("manifest", "import PackageDescription\nlet package = Package(name: \"Name\")"),
     ("from Examples/FavoritesFlux/Action.swift", "enum Action {\n  case loadNextPage"),
     ("from Examples/FavoritesFlux/Action.swift", "enum Action {\n  // …\n  case open(Repository)"),
+    (
+      "from Examples/Counter/CounterViewModel.swift",
+      "func decrement() {\n  number.modify { if $0 > 0 { $0 -= 1 } }"
+    ),
   ])
   func aSoundBlockCompiles(directive: String, code: String) async throws {
     try await check(code, directive)
@@ -109,6 +113,10 @@ struct CompilerTests {
     ("manifest", "import PackageDescription\nlet package = Package(title: \"Name\")"),
     ("from Examples/FavoritesFlux/Action.swift", "enum Action {\n  case close"),
     ("from Examples/FavoritesFlux/Action.swift", "  case open(Repository)\n  // …\nenum Action {"),
+    (
+      "from Examples/Counter/CounterViewModel.swift",
+      "func decrement() {\nnumber.modify { if $0 > 0 { $0 -= 1 } }"
+    ),
   ])
   func aBrokenBlockFailsWithItsPlace(directive: String, code: String) async throws {
     let failure = await #expect(throws: Compiler.Failure.self) { try await check(code, directive) }

@@ -176,17 +176,29 @@ struct Compiler: Sendable {
   }
 
   /// Throws if `block` is not part of a file that the build compiles. A line that is just `// …` stands
-  /// for lines left out.
+  /// for lines left out. All lines of the block may be indented less than in the file.
   private func quote(_ block: Block, _ file: String) throws {
     let text = try String(contentsOf: Block.root.appending(path: file), encoding: .utf8)
+    let missing = [0, 2, 4].map { missingPart(of: indent(block.code, by: $0), in: text) }
+    guard let part = missing[0], !missing.contains(nil) else { return }
+    throw Failure(
+      description: "\(block.testDescription): \(file) does not have, in this order:\(part)")
+  }
+
+  /// The first part of `code`, between lines left out, that `text` does not have in this order.
+  private func missingPart(of code: String, in text: String) -> Substring? {
     var rest = "\n\(text)\n"[...]
-    for part in "\n\(block.code)".split(separator: /\n *\/\/ …(?=\n|$)/) {
-      guard let place = rest.firstRange(of: part + "\n") else {
-        throw Failure(
-          description: "\(block.testDescription): \(file) does not have, in this order:\(part)")
-      }
+    for part in "\n\(code)".split(separator: /\n *\/\/ …(?=\n|$)/) {
+      guard let place = rest.firstRange(of: part + "\n") else { return part }
       rest = rest[rest.index(before: place.upperBound)...]
     }
+    return nil
+  }
+
+  private func indent(_ code: String, by count: Int) -> String {
+    code.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.isEmpty ? "" : String(repeating: " ", count: count) + line
+    }.joined(separator: "\n")
   }
 
   /// The directory with what was built, found upwards from the tests that are running.

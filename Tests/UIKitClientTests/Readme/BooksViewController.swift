@@ -1,0 +1,43 @@
+import Continuum
+import ContinuumUIKit
+import UIKit
+
+final class BooksViewController: UIViewController {
+  let viewModel: BooksViewModel
+  let searchBar = UISearchBar()
+  let statusLabel = UILabel()
+  let tableView = UITableView(frame: CGRect(x: 0, y: 0, width: 390, height: 220), style: .plain)
+
+  private let center = NotificationCenter()
+  private let bag = ContinuumBag()
+  private lazy var dataSource = UITableViewDiffableDataSource<Int, String>(tableView: tableView) {
+    tableView, indexPath, title in
+    let cell = tableView.dequeueReusableCell(withIdentifier: "title", for: indexPath)
+    cell.textLabel?.text = title
+    return cell
+  }
+
+  init(viewModel: BooksViewModel) {
+    self.viewModel = viewModel
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    [searchBar, statusLabel, tableView].forEach(view.addSubview)
+    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "title")
+    let field = searchBar.searchTextField
+    center.continuum.bind(viewModel.query, with: field, \.text, for: .editingChanged)
+    // The bag cancels a search that is running when the screen goes.
+    center.continuum.observe(viewModel.status, bindTo: statusLabel, \.text).disposed(by: bag)
+    center.continuum.observe(viewModel.titles, bindTo: dataSource) { dataSource, titles in
+      var snapshot = NSDiffableDataSourceSnapshot<Int, String>()
+      snapshot.appendSections([0])
+      snapshot.appendItems(titles)
+      dataSource.apply(snapshot)
+    }
+    .disposed(by: bag)
+  }
+}

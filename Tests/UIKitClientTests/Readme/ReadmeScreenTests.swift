@@ -1,0 +1,52 @@
+import Continuum
+import ContinuumTestSupport
+import ContinuumTesting
+import Testing
+import UIKit
+
+@MainActor @Suite("The newsletter of the README")
+struct NewsletterTests {
+  @Test func aButtonIsEnabledForAnAddressAndSendsIt() async throws {
+    let server = Server<String, Void>()
+    let make = {
+      NewsletterViewController(viewModel: NewsletterViewModel { try await server.ask($0) })
+    }
+    try await show(make, andViewModel: \.viewModel) { screen in
+      #expect(screen.hintLabel.text == "Enter an email address")
+      #expect(!screen.subscribeButton.isEnabled)
+      screen.emailField.type("ada@example.com")
+      #expect(screen.viewModel.email.value == "ada@example.com")
+      #expect(screen.hintLabel.text == "")
+      screen.subscribeButton.tap()
+      #expect(!screen.subscribeButton.isEnabled)
+      #expect(await server.answer(.success(())) == "ada@example.com")
+      await Threads.expectSoon { screen.subscribeButton.isEnabled }
+      screen.viewModel.email.value = ""
+      #expect(screen.emailField.text == "")
+    }
+  }
+}
+
+@MainActor @Suite("The books of the README")
+struct BooksScreenTests {
+  @Test func theTableShowsWhatIsFoundAndNothingIsLeftOfTheScreen() async throws {
+    let server = Server<String, [String]>()
+    let clock = ManualClock()
+    let make = {
+      BooksViewController(viewModel: BooksViewModel(clock: clock) { try await server.ask($0) })
+    }
+    try await show(make, andViewModel: \.viewModel) { screen in
+      screen.searchBar.type("swift")
+      #expect(screen.statusLabel.text == "Searching …")
+      await clock.advance(by: .milliseconds(300))
+      #expect(await server.answer(.success(["Swift 1", "Swift 2"])) == "swift")
+      await Threads.expectSoon { screen.statusLabel.text == "" }
+      let rows = screen.tableView.visibleCells.map { $0.textLabel?.text }
+      #expect(rows == ["Swift 1", "Swift 2"])
+      screen.searchBar.type("!")
+      await clock.advance(by: .milliseconds(300))
+      await server.answer(.failure(Offline()))
+      await Threads.expectSoon { screen.statusLabel.text == "The search failed" }
+    }
+  }
+}
