@@ -40,6 +40,10 @@ private let count = Variable(value: 0)
   }()
   let text = Variable(value: "")
   private(set) var edited: () -> Void = {}
+  lazy var save = Command { @MainActor [unowned self] in saved = text.value }
+  private(set) lazy var length = text.load { @MainActor [unowned self] in $0.count + base }
+  private(set) var saved = ""
+  private let base = 1
 }
 
 @Suite("A client on the main actor that binds in initial values")
@@ -60,5 +64,14 @@ struct InitialValueTests {
     screen.field.text = "edited"
     screen.edited()
     #expect(screen.text.value == "edited")
+  }
+
+  @Test func closuresThatSayWhereTheyRunUseTheirOwner() async {
+    let screen = LazyScreen()
+    screen.text.value = "Ada"
+    #expect(screen.save())
+    #expect(await screen.save.isRunning.first { !$0 } != nil)
+    #expect(screen.saved == "Ada")
+    #expect(await screen.length.first { $0.value == 4 } != nil)
   }
 }
