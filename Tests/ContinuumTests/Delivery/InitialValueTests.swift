@@ -67,6 +67,8 @@ private final class Plain {
   lazy var binding = center.continuum.observe(number, bindTo: view, \.number)
   lazy var toOptional = center.continuum.observe(number.map { -$0 }, bindTo: view, \.optional)
   lazy var ofOptional = center.continuum.observe(optionalNumber, bindTo: view, \.number)
+  lazy var ofMainActor = center.continuum.observe(
+    number.map(on: MainActor.self) { $0 + 1 }, bindTo: view, \.number)
   lazy var ofDial = center.continuum.observe(dial, \.number, bindTo: view, \.number)
   lazy var ofDialToOptional = center.continuum.observe(dial, \.number, bindTo: view, \.optional)
   lazy var afterEdit = center.continuum.observe(
@@ -125,6 +127,7 @@ private struct Way: CustomTestStringConvertible, Sendable {
     Way("a lazy binding") { $0.binding },
     Way("to an optional property") { $0.toOptional },
     Way("of an optional") { $0.ofOptional },
+    Way("of a value of the main actor") { $0.ofMainActor },
     Way("of a property") { $0.ofDial },
     Way("of a property, to an optional one") { $0.ofDialToOptional },
     Way("of a property, after a notification") { $0.afterEdit },
