@@ -34,3 +34,17 @@ final class View {
 func bind(_ title: Variable<String>, to view: View, through center: NotificationCenter) {
   center.continuum.observe(title, bindTo: view, \.text)
 }
+
+@MainActor
+final class Screen {
+  private let (title, center): (Variable<String>, NotificationCenter)
+  lazy var view: View = {
+    let view = View()
+    center.continuum.observe(title, bindTo: view, \.text)
+    return view
+  }()
+
+  init(_ title: Variable<String>, through center: NotificationCenter) {
+    (self.title, self.center) = (title, center)
+  }
+}

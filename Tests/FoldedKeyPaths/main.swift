@@ -34,3 +34,14 @@ check(label.text == "two", "An optional value was not bound.")
 let copy = Label()
 bind(label, to: copy, through: center)
 check(copy.text == "two", "A property was not bound.")
+
+// What is bound in an initial value belongs to the main actor, which is busy here.
+let screen = Screen(title, through: center)
+check(screen.view.text == title.value, "A value was not bound in an initial value.")
+let isWritten = DispatchSemaphore(value: 0)
+Thread.detachNewThread { [title] in
+  title.value = "three"
+  isWritten.signal()
+}
+isWritten.wait()
+check(screen.view.text == "one", "A view was set off the main actor.")

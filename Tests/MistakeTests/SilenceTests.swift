@@ -28,6 +28,9 @@ enum Silence: String, CaseIterable, Sendable {
   case editAndWrite =
     "In one batch or delivery a bound field is edited, and its variable is written"
   case runLoop = "A delivery on the main actor runs a run loop, such as that of a modal dialog"
+  case defaultArgument = "A default argument binds a main-actor property"
+  case valueInInitialValue =
+    "The initial value of a main-actor property, or a default argument, calls `value(of:)`"
   case observingInDeinit = "An object observes with `bindTo: self` in its `deinit`"
 }
 
@@ -234,6 +237,26 @@ struct SilenceTests {
         #expect(names.all == ["one", "two", "three"])
       }
 
+    case .defaultArgument:
+      bindView()
+      let names = await Task.detached {
+        View.title.value = "two"
+        return View.names.all
+      }.value
+      #expect(names == ["one", "two"])
+
+    case .valueInInitialValue:
+      let screen = LazyScreen()
+      let (title, other) = (screen.title, screen.titleOfArgument())
+      screen.model.title = "two"
+      let name = NotificationCenterContinuum.notificationName(for: \Model.title)
+      // A constant of the main actor would stop the program.
+      let read = await Task.detached {
+        LazyScreen.center.post(name: name, object: nil)
+        return [title.value, other.value]
+      }.value
+      #expect(read == ["two", "two"])
+
     case .observingInDeinit:
       let (text, names) = (Variable(value: "one"), Names())
       do { _ = ObservesInDeinit(text, through: center, names) }
@@ -271,6 +294,31 @@ private final class ObservesInDeinit {
   deinit {
     center.continuum.observe(text, bindTo: self) { $0.names.add($1) }
   }
+}
+
+@MainActor private final class View {
+  nonisolated static let title = Variable(value: "one")
+  nonisolated static let names = Names()
+  static let shared = View()
+
+  var text = "" { didSet { View.names.add(text) } }
+}
+
+@MainActor private func bindView(
+  _: ContinuumObserver = NotificationCenter().continuum.observe(
+    View.title, bindTo: View.shared, \.text)
+) {}
+
+@MainActor private final class LazyScreen {
+  nonisolated static let center = NotificationCenter()
+  static let model = Model()
+
+  let model = LazyScreen.model
+  lazy var title = LazyScreen.center.continuum.value(of: model, \.title)
+
+  func titleOfArgument(
+    _ title: Constant<String> = LazyScreen.center.continuum.value(of: LazyScreen.model, \.title)
+  ) -> Constant<String> { title }
 }
 
 private final class Row {

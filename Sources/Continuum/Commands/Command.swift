@@ -76,7 +76,8 @@ public final class Command<Input, Output> {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler. In the initial value of a property the compiler leaves
-  ///     it out: make the command in an initializer, or pass `isolation: MainActor.shared`.
+  ///     it out. Make the command in an initializer, or let its closure say where it runs:
+  ///     `lazy var save = Command { @MainActor [unowned self] in … }`.
   ///   - operation: Does the work. It should stop when its task is cancelled. The command keeps it
   ///     and its captures: capture the owner of the command weakly. If code of an actor other than
   ///     the main actor makes the command, each run keeps that actor alive, and the command does

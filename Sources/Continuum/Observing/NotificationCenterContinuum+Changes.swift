@@ -19,6 +19,7 @@ extension NotificationCenterContinuum {
   ///   - target: The object to pass to `body`, held weakly.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
+  ///   - function: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler.
   ///   - body: Receives the target and a change. It is released when the observation ends, and so
   ///     is the last value.
@@ -31,11 +32,11 @@ extension NotificationCenterContinuum {
     on queue: OperationQueue? = nil,
     bindTo target: Target,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext onValueChange body:
       sending @escaping @isolated(any) (_ target: Target, _ change: Change<Value>) -> Void
   ) -> ContinuumObserver {
-    let (place, body) = (Place.of(body, queue, isolation), withoutIsolation(body))
+    let (place, body) = (Place.of(body, queue, isolation, in: function), withoutIsolation(body))
     var last: Value?
     return source._observed.node.observe(
       center, in: place, for: target, CallSite(file, line)

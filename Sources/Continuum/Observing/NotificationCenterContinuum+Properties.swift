@@ -43,6 +43,7 @@ extension NotificationCenterContinuum {
   ///   - keyPath: The property of `target` to set.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
+  ///   - function: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler.
   /// - Returns: The observation. You may ignore it. It ends with the object, the target or the
   ///   center ([L9](doc:Laws#L9-End)).
@@ -57,10 +58,10 @@ extension NotificationCenterContinuum {
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
-      nil, place: .of(queue, isolation), target: target, replays: initial,
+      nil, place: .of(queue, isolation, in: function), target: target, replays: initial,
       CallSite(file, line), assigning(keyPath) { (value: Value) in value })
   }
 
@@ -79,6 +80,7 @@ extension NotificationCenterContinuum {
   ///   - target: The object to pass to `body`, held weakly.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
+  ///   - function: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler.
   ///   - body: The closure to call, on its own actor. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it. It ends with the object, the target or the
@@ -93,12 +95,12 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     bindTo target: Target,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext onValueChange body:
       sending @escaping @isolated(any) (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
     source(of: object, property, after: name).observe(
-      nil, in: .of(body, queue, isolation), for: target, replays: initial,
+      nil, in: .of(body, queue, isolation, in: function), for: target, replays: initial,
       CallSite(file, line), withoutIsolation(body))
   }
 
@@ -119,12 +121,12 @@ extension NotificationCenterContinuum {
     on queue: OperationQueue? = nil,
     initial: Bool = true,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext onValueChange body:
       sending @escaping @isolated(any) (_ value: Value) -> Void
   ) -> ContinuumObserver {
     source(of: object, property, after: name).observe(
-      nil, in: .of(body, queue, isolation), replays: initial,
+      nil, in: .of(body, queue, isolation, in: function), replays: initial,
       CallSite(file, line), withoutIsolation(body))
   }
 
@@ -148,11 +150,11 @@ extension NotificationCenterContinuum {
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     guard let object else { return .ended }
     return source(of: object, property, after: name).attach(
-      nil, place: .of(queue, isolation), target: target, replays: initial,
+      nil, place: .of(queue, isolation, in: function), target: target, replays: initial,
       CallSite(file, line), assigning(keyPath) { (value: Value) in value })
   }
 
@@ -175,10 +177,10 @@ extension NotificationCenterContinuum {
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
-      nil, place: .of(queue, isolation), target: target, replays: initial,
+      nil, place: .of(queue, isolation, in: function), target: target, replays: initial,
       CallSite(file, line), assigning(keyPath) { (value: Value?) in value })
   }
 

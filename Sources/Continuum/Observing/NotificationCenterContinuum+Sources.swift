@@ -26,6 +26,7 @@ extension NotificationCenterContinuum {
   ///     static `var`, which it reads again for each value.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
+  ///   - function: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler.
   /// - Returns: The observation. You may ignore it. It ends with the source or the target
   ///   ([L9](doc:Laws#L9-End)).
@@ -38,10 +39,10 @@ extension NotificationCenterContinuum {
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source._observed.node.attach(
-      center, place: .of(queue, isolation), target: target, replays: initial,
+      center, place: .of(queue, isolation, in: function), target: target, replays: initial,
       CallSite(file, line), assigning(keyPath) { (value: Value) in value })
   }
 
@@ -63,6 +64,7 @@ extension NotificationCenterContinuum {
   ///   - target: The object to pass to `body`, held weakly.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
+  ///   - function: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler.
   ///   - body: The closure to call, on its own actor. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it. It ends with the source or the target
@@ -75,12 +77,12 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     bindTo target: Target,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext onValueChange body:
       sending @escaping @isolated(any) (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
     source._observed.node.observe(
-      center, in: .of(body, queue, isolation), for: target, replays: initial,
+      center, in: .of(body, queue, isolation, in: function), for: target, replays: initial,
       CallSite(file, line), withoutIsolation(body))
   }
 
@@ -139,11 +141,11 @@ extension NotificationCenterContinuum {
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     guard let source else { return .ended }
     return source._observed.node.attach(
-      center, place: .of(queue, isolation), target: target, replays: initial,
+      center, place: .of(queue, isolation, in: function), target: target, replays: initial,
       CallSite(file, line), assigning(keyPath) { (value: Value) in value })
   }
 
@@ -164,10 +166,10 @@ extension NotificationCenterContinuum {
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source._observed.node.attach(
-      center, place: .of(queue, isolation), target: target, replays: initial,
+      center, place: .of(queue, isolation, in: function), target: target, replays: initial,
       CallSite(file, line), assigning(keyPath) { (value: Value?) in value })
   }
 
@@ -188,11 +190,11 @@ extension NotificationCenterContinuum {
     on queue: OperationQueue? = nil,
     bindTo target: Target,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext onValueChange body:
       sending @escaping @isolated(any) (_ target: Target) -> Void
   ) -> ContinuumObserver {
-    let (place, body) = (Place.of(body, queue, isolation), withoutIsolation(body))
+    let (place, body) = (Place.of(body, queue, isolation, in: function), withoutIsolation(body))
     return signal.node.observe(center, in: place, for: target, CallSite(file, line)) {
       (target: Target, _: Void) in body(target)
     }

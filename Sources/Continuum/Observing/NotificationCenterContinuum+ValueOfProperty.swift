@@ -32,7 +32,9 @@ extension NotificationCenterContinuum {
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  ///   - isolation: Filled in by the compiler.
+  ///   - isolation: Filled in by the compiler. In the initial value of a property and in a default
+  ///     argument the compiler leaves it out, and the constant belongs to no actor: make it in an
+  ///     initializer.
   /// - Returns: The constant. It follows the property as long as it is kept or observed, and then
   ///   keeps the last value that the library read. Its observations end with the object or the
   ///   center ([L9](doc:Laws#L9-End)).

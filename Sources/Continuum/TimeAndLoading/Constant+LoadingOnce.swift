@@ -46,8 +46,8 @@ extension Constant {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler. The operation runs in this isolation. In the initial
-  ///     value of a property the compiler leaves it out: load in an initializer, or pass
-  ///     `isolation: MainActor.shared`.
+  ///     value of a property the compiler leaves it out. Load in an initializer, or let the closure
+  ///     say where it runs: `{ @MainActor [unowned self] in … }`.
   ///   - operation: Finds the output. It should stop when its task is cancelled.
   /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. The
   ///   observations end with the operation, or with the signal and the last run

@@ -46,8 +46,9 @@ extension ValueRepresentable where Element: Sendable {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler. A helper that loads for its caller needs such a
-  ///     parameter itself. In the initial value of a property the compiler leaves it out: load in
-  ///     an initializer, or pass `isolation: MainActor.shared`.
+  ///     parameter itself. In the initial value of a property the compiler leaves it out. Load
+  ///     in an initializer, or let the closure say where it runs:
+  ///     `{ @MainActor [unowned self] value in … }`.
   ///   - operation: Finds the output for a value. It should stop when its task is cancelled. A run
   ///     that is cancelled before it has begun is left out. The constant keeps the operation and
   ///     its captures: capture the owner of the constant weakly.

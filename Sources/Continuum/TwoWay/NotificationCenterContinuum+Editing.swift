@@ -26,6 +26,7 @@ extension NotificationCenterContinuum {
   ///     may post nothing when code sets the property.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
+  ///   - function: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler. The library sets and reads the property in this
   ///     isolation.
   /// - Returns: The binding. You may ignore it. It ends with the variable or the object
@@ -38,13 +39,13 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     after name: Notification.Name,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     let access = variable._access
     let show = assigningIfDifferent(keyPath)
     return edit(
       access.node, target, source(of: target, keyPath, after: name, orNone: false),
-      .of(nil, isolation), keyPath(), CallSite(file, line), show
+      .of(nil, isolation, in: function), keyPath(), CallSite(file, line), show
     ) { (target, value: Value) in
       access.update(to: value) { show(target, $0) }
     }
@@ -63,13 +64,13 @@ extension NotificationCenterContinuum {
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     after name: Notification.Name,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     let access = variable._access
     let show = assigningIfDifferent(keyPath)
     return edit(
       access.node, target, source(of: target, keyPath, after: name, orNone: false),
-      .of(nil, isolation), keyPath(), CallSite(file, line),
+      .of(nil, isolation, in: function), keyPath(), CallSite(file, line),
       { show($0, $1) }
     ) { (target, value: Value?) in
       guard let value else { return }
@@ -97,6 +98,7 @@ extension NotificationCenterContinuum {
   ///   - keyPath: The property that the user edits.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
+  ///   - function: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler. The library sets and reads the property in this
   ///     isolation.
   ///   - register: Runs once, before this returns. It receives a closure to call after each edit,
@@ -110,7 +112,7 @@ extension NotificationCenterContinuum {
     with target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value>,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
     onEdit register: (_ edited: @escaping @Sendable () -> Void) -> Void
   ) -> ContinuumObserver {
     let access = variable._access
@@ -118,7 +120,7 @@ extension NotificationCenterContinuum {
     let show = assigningIfDifferent(keyPath)
     let path = keyPath()
     let observer = Pair.edit(
-      access.node, target, edits.node, center, .of(nil, isolation),
+      access.node, target, edits.node, center, .of(nil, isolation, in: function),
       path, CallSite(file, line),
       show: { target, value in
         // The binding keeps it, so that code does not have to keep `edited`.

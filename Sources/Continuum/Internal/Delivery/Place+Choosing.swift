@@ -16,12 +16,21 @@ extension Place {
     of(queue, body.isolation ?? isolation)
   }
 
+  /// The same for a closure that uses a target or reads a property, which `function` observes.
+  @inlinable @inline(__always)
+  static func of<Argument>(
+    _ body: @isolated(any) (Argument) -> Void, _ queue: OperationQueue?,
+    _ isolation: (any Actor)?, in function: StaticString
+  ) -> Place {
+    of(queue, body.isolation ?? isolation, in: function)
+  }
+
   @inlinable @inline(__always)
   static func of<Target, Argument>(
     _ body: @isolated(any) (Target, Argument) -> Void, _ queue: OperationQueue?,
-    _ isolation: (any Actor)?
+    _ isolation: (any Actor)?, in function: StaticString
   ) -> Place {
-    of(queue, body.isolation ?? isolation)
+    of(queue, body.isolation ?? isolation, in: function)
   }
 
   /// The place for the two closures of a two-way binding.
@@ -39,6 +48,26 @@ extension Place {
         """)
     }
     return of(nil, one ?? other ?? isolation)
+  }
+
+  /// The place for a binding that `function` makes, the `#function` of the call.
+  ///
+  /// In the initial value of a property the compiler leaves the isolation out, and yet accepts a key path to a
+  /// main-actor property (https://github.com/swiftlang/swift/issues/79060). `#function` is then no function's. In
+  /// optimised code the compiler looks at it, and the program does not.
+  @inlinable @inline(__always)
+  static func of(
+    _ queue: OperationQueue?, _ isolation: (any Actor)?, in function: StaticString
+  ) -> Place {
+    isolation == nil && queue == nil && !function.endsInParenthesis
+      ? of(property: function) : of(queue, isolation)
+  }
+
+  /// The place for a binding in the initial value or an accessor of a property, or in a `deinit`: code of the main
+  /// actor, or nonisolated code, which is legal on every thread.
+  @usableFromInline @inline(never)
+  static func of(property function: StaticString) -> Place {
+    ThreadContext.current.isOnMainActor && "\(function)" != "deinit" ? .main : .writer
   }
 
   /// The place for an observation that is made in `isolation`, with the `on:` argument.
@@ -75,4 +104,10 @@ extension Place {
   private static func describe(_ queue: OperationQueue?) -> String {
     queue?.name.map { "‘\($0)’" } ?? "queue"
   }
+}
+
+extension StaticString {
+  /// Whether it is the name of a function, such as `show(_:)`.
+  @inlinable @inline(__always)
+  var endsInParenthesis: Bool { withUTF8Buffer { $0.last == UInt8(ascii: ")") } }
 }
