@@ -34,6 +34,7 @@ check(label.text == "two", "An optional value was not bound.")
 let copy = Label()
 bind(label, to: copy, through: center)
 check(copy.text == "two", "A property was not bound.")
+checkIndices(through: center)
 
 // What is bound in an initial value belongs to the main actor, which is busy here.
 let screen = Screen(title, through: center)

@@ -9,7 +9,8 @@ import Testing
 /// The mistakes that nothing tells you of, as in the article.
 enum Silence: String, CaseIterable, Sendable {
   case noPost = "The property of an observed object is set, without a post"
-  case keyPathOfSubclass = "The key path of a subclass is posted"
+  case nameOfSubclass =
+    "Code posts the name of a superclass's or a subclass's key path by hand"
   case otherCenter = "A post goes through another center than the binding"
   case noCenter = "The center of an object's binding, or of its notifications, is not kept"
   case noBag = "The bag is not kept"
@@ -49,12 +50,15 @@ struct SilenceTests {
       center.continuum.post(keyPath: \Model.title, of: model)
       #expect(label.text == "two")
 
-    case .keyPathOfSubclass:
+    case .nameOfSubclass:
       let model = Special()
       center.continuum.observe(model as Model, \.title, bindTo: label, \.text)
       model.title = "two"
-      center.continuum.post(keyPath: \Special.title)
+      let name = NotificationCenterContinuum.notificationName(for: \Special.title)
+      center.post(name: name, object: model)
       #expect(label.text == "one")
+      center.continuum.post(keyPath: \Special.title)
+      #expect(label.text == "two")
 
     case .otherCenter:
       let model = Model()

@@ -22,7 +22,12 @@ enum Stop: String, CaseIterable, Sendable {
   case queueOnAnActor = "What an actor observes is delivered on that actor"
   case closuresOfTwoActors = "was called with closures of two actors"
   case initialOfSignal = "a signal has no current value"
+  case nilOfUnwrapped = "Read it as String?"
   case sharedIterator = "two tasks wait for the next value of one iterator"
+}
+
+private final class Dog {
+  var bark: String! = "wuff"
 }
 
 @Suite("What stops the program")
@@ -147,6 +152,14 @@ struct StopTests {
     case .initialOfSignal:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         (InitialOfSignal() as any Mistaken).make()
+      }
+    case .nilOfUnwrapped:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (center, dog) = (NotificationCenter(), Dog())
+        let bark: KeyPath<Dog, String> = \.bark
+        center.continuum.observe(dog, bark) { _ in }
+        dog.bark = nil
+        center.continuum.post(keyPath: \Dog.bark)
       }
     case .sharedIterator:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -11,7 +11,8 @@ extension NotificationCenterContinuum {
   /// Use it after many objects have changed, or if you do not know which. The library reads and
   /// delivers the property of each.
   ///
-  /// - Parameter keyPath: The property, by the same key path as in `observe`. While it is not
+  /// - Parameter keyPath: The property. A class and its subclasses may name it: if a superclass
+  ///   posts `\Document.title`, a binding of `\Letter.title` reads it again. While it is not
   ///   observed, the library posts nothing, unless code has read its ``notificationName(for:)``.
   public func post<Object: AnyObject, Value>(keyPath: KeyPath<Object, Value>) {
     post(keyPath, about: nil)
@@ -23,7 +24,7 @@ extension NotificationCenterContinuum {
   /// Use it for a model that does not announce its own changes.
   ///
   /// - Parameters:
-  ///   - keyPath: The property, by the same key path as in `observe`.
+  ///   - keyPath: The property. A class and its subclasses may name it.
   ///   - object: The instance that has changed.
   public func post<Object: AnyObject, Value>(keyPath: KeyPath<Object, Value>, of object: Object) {
     post(keyPath, about: object)
@@ -36,7 +37,9 @@ extension NotificationCenterContinuum {
   /// object, or none, it has the effect of ``post(keyPath:)``.
   ///
   /// - Parameter keyPath: The property. Two different key paths never share a name, not even those
-  ///   of one property in a class and in its subclass.
+  ///   of one property in a class and in its subclass: unlike ``post(keyPath:of:)``, a notification
+  ///   under a name reaches bindings of that class's key path only. An `!` at the end of a key path
+  ///   makes no difference.
   /// - Returns: The name, valid in this process ([L10](doc:Laws#L10-Notifications)).
   public static func notificationName<Object: AnyObject, Value>(
     for keyPath: KeyPath<Object, Value>
@@ -44,9 +47,12 @@ extension NotificationCenterContinuum {
     KeyPathNames.keptName(for: keyPath)
   }
 
-  private func post(_ keyPath: AnyKeyPath, about object: AnyObject?) {
+  private func post<Object: AnyObject, Value>(
+    _ keyPath: KeyPath<Object, Value>, about object: Object?
+  ) {
     // Without a name there is no observer.
-    guard let name = KeyPathNames.known(keyPath)?.name else { return }
-    center.post(name: name, object: object)
+    guard let entry = KeyPathNames.posted(keyPath) else { return }
+    center.post(name: entry.name, object: object)
+    for other in entry.relatives(with: object) { center.post(name: other.name, object: object) }
   }
 }

@@ -19,7 +19,8 @@ extension NotificationCenterContinuum {
   /// - With `after:`, a notification of that name announces them. Many objects of Foundation and
   ///   UIKit post one. It counts if it is posted on this center or on `NotificationCenter.default`,
   ///   and its object is `object` or `nil`.
-  /// - For any other object, call ``post(keyPath:of:)`` or ``post(keyPath:)`` through this center,
+  /// - For any other object, call ``post(keyPath:of:)`` or ``post(keyPath:)`` through this center, in
+  ///   the object's class, a superclass or a subclass,
   ///   or post a notification under ``notificationName(for:)``. Setting the property alone has no
   ///   effect. Posting also works for an `Observable` object.
   ///
@@ -31,9 +32,15 @@ extension NotificationCenterContinuum {
   /// model that any thread may read: the library reads the property on the main actor after a
   /// change there, and otherwise on a thread of its own.
   ///
+  /// The property may be implicitly unwrapped, such as an outlet. A target that cannot take `nil`
+  /// then keeps its value. A key path that you hold with the type of what the property wraps, such
+  /// as `KeyPath<Dog, String>` for a `String!`, must not find `nil`: give it the type
+  /// `KeyPath<Dog, String?>`.
+  ///
   /// - Parameters:
   ///   - object: The object to observe, held weakly.
-  ///   - property: The property to observe, read where the value is delivered.
+  ///   - property: The property to observe, read where the value is delivered. Its key path is taken
+  ///     at the call, as that of `target` is.
   ///   - name: The notifications that announce a change. Leave it out for an `Observable` object,
   ///     and for one whose changes you post.
   ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
@@ -161,15 +168,17 @@ extension NotificationCenterContinuum {
   /// Sets a property of `target` that is not optional to an optional property of `object`. A `nil`
   /// leaves the target as it is.
   ///
+  /// The property of `object` may also be implicitly unwrapped, such as an outlet. If `object` is
+  /// `nil`, the target keeps its value, and the observation has ended.
+  ///
   /// Otherwise it works like the form for properties of the same type. In code of an actor, any
   /// `queue` stops the program, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
   /// object, the target or the center ([L9](doc:Laws#L9-End)).
   @inlinable
-  @_disfavoredOverload
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
-    _ object: Object,
+    _ object: Object?,
     _ property: @autoclosure @escaping () -> KeyPath<Object, Value?>,
     after name: Notification.Name? = nil,
     on queue: OperationQueue? = nil,
@@ -179,7 +188,8 @@ extension NotificationCenterContinuum {
     file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    source(of: object, property, after: name).attach(
+    guard let object else { return .ended }
+    return source(of: object, property, after: name).attach(
       nil, place: .of(queue, isolation, in: function), target: target, replays: initial,
       CallSite(file, line), assigning(keyPath) { (value: Value?) in value })
   }
@@ -223,9 +233,18 @@ extension NotificationCenterContinuum {
   @inlinable
   func source<Object: AnyObject, Value>(
     of object: Object, _ keyPath: @escaping () -> KeyPath<Object, Value>,
+    after name: Notification.Name?
+  ) -> Node {
+    source(of: object, keyPath, keyPath(), after: name)
+  }
+
+  /// The source of a property, with what the closure of its key path has returned.
+  @inlinable
+  func source<Object: AnyObject, Value>(
+    of object: Object, _ keyPath: @escaping () -> KeyPath<Object, Value>,
+    _ path: KeyPath<Object, Value>,
     after name: Notification.Name?, orNone: Bool = true, isFollowed: Bool = false
   ) -> Node {
-    let path = keyPath()
     let driver = name.map { KeyPathHub.Driver.named($0, orNone: orNone) } ?? .keyPath
     // An `Observable` object also announces changes itself. Checked at run time, so that a helper that is generic
     // over any class follows it, too.
@@ -241,14 +260,19 @@ extension NotificationCenterContinuum {
 func reading<Object: AnyObject, Value>(
   _ keyPath: @escaping () -> KeyPath<Object, Value>, _ path: KeyPath<Object, Value>
 ) -> KeyPathHub.Read {
-  if isWrittenOut(keyPath) {
-    return { object, body in
+  taking(keyPath, path, orInterpreted: { reading(interpreting: path) }) { keyPath in
+    { object, body in
       ErasedValue.with(known(object, as: Object.self)[keyPath: keyPath()], body)
     }
   }
-  return { object, body in
-    ErasedValue.with(known(object, as: Object.self)[keyPath: path], body)
-  }
+}
+
+/// The same with a key path that is interpreted for each value.
+@usableFromInline
+func reading<Object: AnyObject, Value>(
+  interpreting path: KeyPath<Object, Value>
+) -> KeyPathHub.Read {
+  { object, body in ErasedValue.with(known(object, as: Object.self)[keyPath: path], body) }
 }
 
 /// Copies a property of an object that is `Observable`.

@@ -22,8 +22,9 @@ extension NotificationCenterContinuum {
   ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
   ///   - target: The object with the property, held weakly.
-  ///   - keyPath: The property. The library reads the key path at the call, except from a global or
-  ///     static `var`, which it reads again for each value.
+  ///   - keyPath: The property. The library takes the key path at the call, with its indices: for
+  ///     `\.rows[index]`, a later change of `index` has no effect. An optimised build makes one
+  ///     exception: it reads a global or static `var` that holds a key path again for each value.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - function: Filled in by the compiler.

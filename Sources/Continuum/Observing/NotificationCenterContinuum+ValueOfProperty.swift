@@ -19,6 +19,9 @@ extension NotificationCenterContinuum {
   /// end, with all other writes, so a value computed from a property and a variable sees both
   /// changes at once ([L11](doc:Laws#L11-Consistency)).
   ///
+  /// For an implicitly unwrapped property, the constant has optional values. If you give it the type
+  /// of what the property wraps, `nil` stops the program.
+  ///
   /// A constant that main-actor code makes belongs to the main actor, like one derived with
   /// `on: MainActor.self`. If code of another actor makes it, the property is read on that actor.
   /// If nonisolated code makes it, the property is read on the thread that announces a change: any
@@ -46,8 +49,8 @@ extension NotificationCenterContinuum {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> Constant<Value> {
-    let source = source(of: object, property, after: notification, isFollowed: true)
     let path = property()
+    let source = source(of: object, property, path, after: notification, isFollowed: true)
     return Constant(
       following: source, object[keyPath: path], .of(nil, isolation),
       Origin(.property, name, file, line, orProperty: path))

@@ -42,10 +42,11 @@ extension NotificationCenterContinuum {
     function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     let access = variable._access
-    let show = assigningIfDifferent(keyPath)
+    let path = keyPath()
+    let show = assigningIfDifferent(keyPath, path)
     return edit(
-      access.node, target, source(of: target, keyPath, after: name, orNone: false),
-      .of(nil, isolation, in: function), keyPath(), CallSite(file, line), show
+      access.node, target, source(of: target, keyPath, path, after: name, orNone: false),
+      .of(nil, isolation, in: function), path, CallSite(file, line), show
     ) { (target, value: Value) in
       access.update(to: value) { show(target, $0) }
     }
@@ -67,10 +68,11 @@ extension NotificationCenterContinuum {
     function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     let access = variable._access
-    let show = assigningIfDifferent(keyPath)
+    let path = keyPath()
+    let show = assigningIfDifferent(keyPath, path)
     return edit(
-      access.node, target, source(of: target, keyPath, after: name, orNone: false),
-      .of(nil, isolation, in: function), keyPath(), CallSite(file, line),
+      access.node, target, source(of: target, keyPath, path, after: name, orNone: false),
+      .of(nil, isolation, in: function), path, CallSite(file, line),
       { show($0, $1) }
     ) { (target, value: Value?) in
       guard let value else { return }
@@ -117,8 +119,8 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     let access = variable._access
     let edits = Emitter<Void>()
-    let show = assigningIfDifferent(keyPath)
     let path = keyPath()
+    let show = assigningIfDifferent(keyPath, path)
     let observer = Pair.edit(
       access.node, target, edits.node, center, .of(nil, isolation, in: function),
       path, CallSite(file, line),
@@ -131,6 +133,44 @@ extension NotificationCenterContinuum {
       read: { target, _ in
         let target = known(target, as: Target.self)
         access.update(to: target[keyPath: path]) { show(target, $0) }
+      })
+    register { edits.send() }
+    return observer
+  }
+
+  /// Keeps a variable equal to an optional property of a control that calls back after an edit. A
+  /// `nil` of the property leaves the variable as it is.
+  ///
+  /// The property may also be implicitly unwrapped. Otherwise it works like the form for a property
+  /// of the variable's own type. You may ignore the binding: it ends with the variable or the object
+  /// ([L9](doc:Laws#L9-End)).
+  @inlinable
+  @discardableResult
+  public func bind<Value: Equatable, Target: AnyObject>(
+    _ variable: some WritableRepresentable<Value>,
+    with target: Target,
+    _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
+    file: StaticString = #fileID, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation,
+    onEdit register: (_ edited: @escaping @Sendable () -> Void) -> Void
+  ) -> ContinuumObserver {
+    let access = variable._access
+    let edits = Emitter<Void>()
+    let path = keyPath()
+    let show = assigningIfDifferent(keyPath, path)
+    let observer = Pair.edit(
+      access.node, target, edits.node, center, .of(nil, isolation),
+      path, CallSite(file, line),
+      show: { target, value in
+        // The binding keeps it, so that code does not have to keep `edited`.
+        withExtendedLifetime(edits) {
+          show(known(target, as: Target.self), value.value(as: Value.self))
+        }
+      },
+      read: { target, _ in
+        let target = known(target, as: Target.self)
+        guard let value = target[keyPath: path] else { return }
+        access.update(to: value) { show(target, $0) }
       })
     register { edits.send() }
     return observer

@@ -79,6 +79,45 @@ struct KeyPathEvaluationTests {
     _ = index
   }
 
+  @Test func theIndexOfAGlobalVariableIsTheOneAtTheCall() {
+    let model = Model()
+    Indices.target = 0
+    center.continuum.observe(number, bindTo: model, \.[Indices.target])
+    Indices.target = 1
+    number.value = 9
+    #expect(model.numbers == [9, 2, 3])
+  }
+
+  @Test func theIndexOfAGlobalVariableIsTheOneAtTheCallOfATwoWayBinding() {
+    let (model, edited) = (Model(), Notification.Name("edited"))
+    var call: () -> Void = {}
+    Indices.edited = 0
+    center.continuum.bind(number, with: model, \.[Indices.edited], after: edited)
+    center.continuum.bind(number, with: model, \.[Indices.edited]) { call = $0 }
+    Indices.edited = 1
+    number.value = 9
+    #expect(model.numbers == [9, 2, 3])
+    model.numbers = [7, 8, 9]
+    center.post(name: edited, object: model)
+    #expect(number.value == 7)
+    model.numbers = [5, 8, 9]
+    call()
+    #expect(number.value == 5)
+  }
+
+  @Test func aTwoWayBindingAsksForItsKeyPathOnce() {
+    let pair = Pair()
+    var calls = 0
+    func keyPath() -> ReferenceWritableKeyPath<Pair, Int> {
+      calls += 1
+      return \.a
+    }
+    center.continuum.bind(number, with: pair, keyPath(), after: Notification.Name("edited"))
+    center.continuum.bind(number, with: pair, keyPath()) { _ in }
+    number.value = 2
+    #expect(calls == 2)
+  }
+
   // MARK: Of the source
 
   @Test func anObjectsKeyPathInAVariableIsTheOneAtTheCall() {
@@ -134,6 +173,29 @@ struct KeyPathEvaluationTests {
     _ = (source, path)
   }
 
+  @Test func theIndexOfAGlobalVariableOfASourceIsTheOneAtTheCall() {
+    let (model, label) = (Model(), Label())
+    Indices.source = 0
+    center.continuum.observe(model, \.[Indices.source], bindTo: label, \.number)
+    let value = center.continuum.value(of: model, \.[Indices.source])
+    Indices.source = 1
+    model.numbers = [9, 8, 7]
+    center.continuum.post(keyPath: \Model[0])
+    #expect(label.number == 9)
+    #expect(value.value == 9)
+  }
+
+  @Test func aConstantAsksForItsKeyPathOnce() {
+    let pair = Pair()
+    var calls = 0
+    func keyPath() -> KeyPath<Pair, Int> {
+      calls += 1
+      return \.a
+    }
+    #expect(center.continuum.value(of: pair, keyPath()).value == 0)
+    #expect(calls == 1)
+  }
+
   // MARK: What is left afterwards
 
   @Test func whatWasCapturedForAnObjectsKeyPathDoesNotOutliveTheObservation() {
@@ -176,6 +238,13 @@ struct KeyPathEvaluationTests {
     observer.cancel()
     #expect(gone == nil)
   }
+}
+
+/// Each is used by one test.
+private enum Indices {
+  nonisolated(unsafe) static var target = 0
+  nonisolated(unsafe) static var edited = 0
+  nonisolated(unsafe) static var source = 0
 }
 
 private final class Pair {

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// The observed instances of one key path in one center, driven by the same notifications.
+/// The observed instances of one property in one center, driven by the same notifications.
 ///
 /// It decides the order in which observations are notified, on every platform. Its sources keep it, and their
 /// observations keep them; the center only refers to it.
@@ -26,8 +26,10 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
 
   private struct Key: Hashable {
     let center: ObjectIdentifier
-    /// The name of the key path, whose own hash may run foreign code.
+    /// The name of the property: the hash of its key path may run foreign code.
     let name: Notification.Name
+    /// The type that is read: that of an optional, or with `!` at the end of the key path, what it wraps.
+    let value: ObjectIdentifier
     let driver: Driver
     let isFollowed: Bool
   }
@@ -38,6 +40,8 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
   private let key: Key
   private let name: KeyPathNames.Entry
   private let isInstance: @Sendable (Any) -> Bool
+  /// Whether the value that is read is an optional.
+  private let isOptional: Bool
   let sources = Registry<ObjectIdentifier, KeyPathSource>()
   /// How many sources will be made before it is time to look for deallocated objects.
   private let untilSweep = QuietAtomic(32)
@@ -46,30 +50,34 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
   /// The source for `keyPath` of `object` in `center`. Values follow a separate source: they are brought up
   /// to date before any delivery.
   @usableFromInline
-  static func source<Root: AnyObject>(
-    _ center: NotificationCenter, _ keyPath: PartialKeyPath<Root>, _ object: Root,
+  static func source<Root: AnyObject, Value>(
+    _ center: NotificationCenter, _ keyPath: KeyPath<Root, Value>, _ object: Root,
     _ driver: Driver, isFollowed: Bool, _ read: @escaping Read, _ copy: Copy?
   ) -> Node {
     let name = KeyPathNames.entry(for: keyPath)
     let key = Key(
-      center: ObjectIdentifier(center), name: name.name, driver: driver, isFollowed: isFollowed)
+      center: ObjectIdentifier(center), name: name.name, value: ObjectIdentifier(Value.self),
+      driver: driver, isFollowed: isFollowed)
     let hub = hubs.find(key) { hub in
       // A new center may have got the address of a deallocated one.
       hub.center.object === center
     } make: {
-      KeyPathHub(center, name, key, isInstance: { $0 is Root })
+      KeyPathHub(
+        center, name, key, isInstance: { $0 is Root },
+        isOptional: Value.self is any OptionalValue.Type)
     }
     return hub.source(of: object, keyPath, read, copy)
   }
 
   private init(
     _ center: NotificationCenter, _ name: KeyPathNames.Entry, _ key: Key,
-    isInstance: @escaping @Sendable (Any) -> Bool
+    isInstance: @escaping @Sendable (Any) -> Bool, isOptional: Bool
   ) {
     self.center = Weak(center)
     self.name = name
     self.key = key
     self.isInstance = isInstance
+    self.isOptional = isOptional
     var drivingName = name.name
     var centers = [center]
     if case .named(let other, _) = key.driver {
@@ -133,5 +141,10 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
     } else {
       for source in sources.all.sorted(by: { $0.serial < $1.serial }) { source.refresh() }
     }
+  }
+
+  /// Before the property of `object` is read: a key path that ends in `!` finds something.
+  func refuseNil(of object: AnyObject) {
+    if !isOptional { name.refuseNil(of: object) }
   }
 }

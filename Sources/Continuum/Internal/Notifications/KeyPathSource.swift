@@ -44,6 +44,7 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
     // The moment is read first: a later change makes another delivery necessary.
     let moment = lastChange
     guard let object else { return close() }
+    hub.refuseNil(of: object)
     read(object) { body($0, nil, moment) }
   }
 

@@ -52,6 +52,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
     let (first, number) = withLock { ($0.changedAt, registration) }
     var moment = first
     guard let object else { return close() }
+    hub.refuseNil(of: object)
     if number % 2 == 0, advanceRegistration(from: number) {
       withdrawal = number == 0 ? ObservationProbe() : nil
       // Code that Observation tracks, such as the body of a view, would take the withdrawal for a change.

@@ -1,5 +1,6 @@
 // A key path is taken at the call of `observe`. A written-out one has nothing to capture and stays in its closure,
-// where the optimiser turns it into a plain store; evaluated at the call, it would be interpreted for each value.
+// where the optimiser turns it into a plain store; evaluated at the call, it would be interpreted for each value. One
+// with an index is made anew each time, and its index may be a global variable: it is taken at the call like any other.
 
 // The closures here have the form that an observation keeps: none has to wrap another, and a written-out key path
 // costs a binding no allocation. `taking` has two branches, because a closure whose key path is chosen at run time is
@@ -28,14 +29,20 @@ func assign<Target, Value>(
   target[keyPath: keyPath()] = value
 }
 
-/// Calls `make` with the closure of the key path to use.
+/// Whether the closure, called twice, returns one and the same key path, as for a key path without an index that is
+/// written out. The optimiser of a client does not see into this function, and so leaves the two calls apart.
+@usableFromInline
+func isOne(_ keyPath: () -> AnyKeyPath) -> Bool { keyPath() === keyPath() }
+
+/// Calls `make` with the closure of the key path to use. `path` is what it returned at the call. For a key path that
+/// is written out with an index, it returns `interpreted`, which keeps no such key path in the client's code.
 @inlinable @inline(__always)
-func taking<Path, Result>(
-  _ keyPath: @escaping () -> Path, _ make: (@escaping () -> Path) -> Result
+func taking<Path: AnyKeyPath, Result>(
+  _ keyPath: @escaping () -> Path, _ path: Path, orInterpreted interpreted: () -> Result,
+  _ make: (@escaping () -> Path) -> Result
 ) -> Result {
-  if isWrittenOut(keyPath) { return make(keyPath) }
-  let path = keyPath()
-  return make { path }
+  guard isWrittenOut(keyPath) else { return make { path } }
+  return isOne({ keyPath() }) ? make(keyPath) : interpreted()
 }
 
 /// Sets a property to what `convert` makes of a value; `nil` leaves it as it is.
@@ -44,21 +51,46 @@ func assigning<Target: AnyObject, Value, Property>(
   _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Property>,
   _ convert: @escaping (Value) -> Property?
 ) -> Assignment {
-  taking(keyPath) { keyPath in
-    Assignment(keyPath()) { target, value in
+  let path = keyPath()
+  return taking(keyPath, path, orInterpreted: { assigning(interpreting: path, convert) }) {
+    keyPath in
+    Assignment(path) { target, value in
       guard let property = convert(value.value(as: Value.self)) else { return }
       assign(property, to: known(target, as: Target.self), keyPath)
     }
   }
 }
 
+/// The same with a key path that is interpreted for each value.
+@usableFromInline
+func assigning<Target: AnyObject, Value, Property>(
+  interpreting path: ReferenceWritableKeyPath<Target, Property>,
+  _ convert: @escaping (Value) -> Property?
+) -> Assignment {
+  Assignment(path) { target, value in
+    guard let property = convert(value.value(as: Value.self)) else { return }
+    known(target, as: Target.self)[keyPath: path] = property
+  }
+}
+
 @inlinable @inline(__always)
 func assigningIfDifferent<Target, Value: Equatable>(
-  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>
+  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Value>,
+  _ path: ReferenceWritableKeyPath<Target, Value>
 ) -> (Target, Value) -> Void {
-  taking(keyPath) { keyPath in
+  taking(keyPath, path, orInterpreted: { assigningIfDifferent(interpreting: path) }) { keyPath in
     { target, value in
       if target[keyPath: keyPath()] != value { target[keyPath: keyPath()] = value }
     }
+  }
+}
+
+/// The same with a key path that is interpreted for each value.
+@usableFromInline
+func assigningIfDifferent<Target, Value: Equatable>(
+  interpreting path: ReferenceWritableKeyPath<Target, Value>
+) -> (Target, Value) -> Void {
+  { target, value in
+    if target[keyPath: path] != value { target[keyPath: path] = value }
   }
 }

@@ -62,6 +62,6 @@ struct PlainWithTarget<Target, Argument> {
 /// Whether the key path is written out at the call, so that its closure has nothing to capture.
 @inlinable @inline(__always)
 func isWrittenOut<Path>(_ keyPath: @escaping () -> Path) -> Bool {
-  // The second word of a closure is its context. A global `var` needs none, either: it looks the same.
+  // The second word of a closure is its context. A global or static variable needs none, either: see `isOne`.
   unsafeBitCast(keyPath, to: (UInt, UInt).self).1 == 0
 }
