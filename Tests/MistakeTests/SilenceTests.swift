@@ -22,7 +22,8 @@ enum Silence: String, CaseIterable, Sendable {
   case counting = "An observation counts what it receives"
   case lateObserver = "A signal is observed after its event"
   case noLoader = "A loaded constant is neither kept nor observed"
-  case loadWithoutBag = "A screen goes away while its data is being loaded"
+  case loadWithoutBag =
+    "A `load` of what outlives the screen is made in the call of `observe`, and the screen goes"
   case valueOwnsConstant =
     "The value of a variable owns a constant that is derived from the variable"
   case otherThreadsBatch = "A thread reads or observes while another one is in a batch"

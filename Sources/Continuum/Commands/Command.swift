@@ -40,8 +40,8 @@ public final class Command<Input, Output> {
   /// run is under way.
   ///
   /// It changes in the same moment as both, and only when its value does
-  /// ([L11](doc:Laws#L11-Consistency)). Its observations end with the command and the source of the
-  /// condition ([L9](doc:Laws#L9-End)).
+  /// ([L11](doc:Laws#L11-Consistency)). Its observations end with the command, also if the source of
+  /// the condition lives on ([L9](doc:Laws#L9-End)).
   public let isEnabled: Constant<Bool>
 
   /// Whether a run is under way: from the call until the body has returned, also after ``cancel()``.
@@ -98,7 +98,10 @@ public final class Command<Input, Output> {
     isEnabled = runs.makeEnabled(origin("isEnabled"))
   }
 
-  deinit { runs.close() }
+  deinit {
+    runs.close()
+    isEnabled.node.endEarly()
+  }
 
   /// Begins a run with `input`.
   ///

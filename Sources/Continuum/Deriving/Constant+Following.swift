@@ -111,7 +111,7 @@ extension Constant {
   private init(_ root: Root<Element>, following task: Task<Void, Never>, _ origin: Origin) {
     // Released with the constant, or with its last observation.
     let owner = OnDeinit { task.cancel() }
-    self.init(nodes: [root], origin) { inputs in
+    self.init(nodes: [root], isAtWork: true, origin) { inputs in
       withExtendedLifetime(owner) { inputs[0] }
     }
   }

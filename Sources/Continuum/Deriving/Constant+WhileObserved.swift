@@ -19,7 +19,8 @@ extension Constant where Element: Sendable {
   /// afterwards, if that is still needed. No thread waits.
   ///
   /// The constant never ends: its observations continue until you cancel them or their target is
-  /// deallocated, which the library may notice later ([L9](doc:Laws#L9-End)).
+  /// deallocated. When the last reference to the constant is released, too, as with a screen, the
+  /// library notices that soon ([L9](doc:Laws#L9-End)).
   ///
   /// While the constant is not observed, ``value`` is the value that was sent last, or `initial`.
   /// Reading does not start anything.

@@ -56,7 +56,8 @@ extension Constant {
   ) {
     let followed = Followed(signal.node)
     let root = Root(initial, origin, following: followed)
-    node = root
+    root.isAtWork = signal.node.mustBeStarted
+    self.init(root: root, root.isAtWork ? ClientReference(root) : nil)
     if signal.node.isOnMainActor {
       // The transforms may run only there.
       let observer = signal.node.attach(

@@ -20,10 +20,14 @@
 public struct Signal<Element> {
   @usableFromInline
   let node: EventNode
+  /// For a signal that something sends while it is observed: the last one to be released may be the end of a screen.
+  @usableFromInline
+  let reference: ClientReference?
 
   @inlinable
   init(_ node: EventNode) {
     self.node = node
+    reference = node.makeReference()
   }
 
   /// Makes a signal with the events of several signals.

@@ -61,6 +61,10 @@ public final class ContinuumObserver: @unchecked Sendable {
       ThreadContext.current.beginRelease(of: (body, node, handed), in: lane?.place ?? .writer)
     }
 
+    fileprivate var fed: GraphNode? {
+      if case .source(let node) = destination { node } else { nil }
+    }
+
     func replaceHanded(with box: AnyBox?) {
       // The box was read without a lock, and may be filled again once it is released.
       if handed != nil { Graph.handover.add(1, ordering: .releasing) }
@@ -70,6 +74,8 @@ public final class ContinuumObserver: @unchecked Sendable {
 
   private let isEnded: Atomic<Bool>
   let hasTarget: Bool
+  /// A job will find out whether its target is deallocated. The lock guards it.
+  private var isSuspect = false
   /// Its index in the list of the lane.
   var index: Int32 = 0
   /// The call that made it; `nil` for the library's own.
@@ -306,13 +312,13 @@ extension ContinuumObserver {
   var center: NotificationCenter? { work?.with { $0.center } }
 
   /// Ends it if the target is deallocated, or the object whose property it observes, or the actor where it lives:
-  /// no notification says so. Returns the source that its values or events go to, if that is known here.
+  /// no notification says so. Returns where it lives, and the source that its values or events go to, if that is known
+  /// here.
   @discardableResult
-  func endIfOrphaned() -> GraphNode? {
-    guard let work = currentWork else { return nil }
-    var fed: GraphNode?
-    if case .source(let node) = work.destination { fed = node }
-    guard let place = work.lane?.place else { return fed }
+  func endIfOrphaned() -> (place: Place?, fed: GraphNode?) {
+    guard let work = currentWork else { return (nil, nil) }
+    var fed = work.fed
+    guard let place = work.lane?.place else { return (nil, fed) }
     let isAlive = withTarget(work) { target in
       if place.isHere(.current) { fed = fed ?? target as? GraphNode }
       return true
@@ -320,8 +326,21 @@ extension ContinuumObserver {
     if hasTarget && isAlive == nil || work.node.isOwnerDeallocated || place.isActorDeallocated {
       end()
     }
-    return fed
+    return (place, fed)
   }
+
+  /// The source of the library that its values or events go to, if there is one and it has not ended. Called under the
+  /// lock.
+  var fed: GraphNode? { hasEnded ? nil : work?.with { $0.fed } }
+
+  /// Notes that a job will look at it. Returns whether none was going to. Called under the lock.
+  func isToBeLookedAt() -> Bool {
+    defer { isSuspect = true }
+    return !isSuspect
+  }
+
+  /// Called under the lock.
+  func wasLookedAt() { isSuspect = false }
 }
 
 // MARK: - For bindings

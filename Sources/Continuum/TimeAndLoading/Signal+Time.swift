@@ -58,7 +58,7 @@ extension Signal where Element: Sendable {
     let feed = Feed(of: source.node) { run in
       let pacer = Pacer<Element>(pace, interval, timing(), startsWithValue: false) {
         run.send(Box($0))
-      } end: {
+      } end: { _ in
         run.end()
       }
       run.cancellation.add { pacer.stop() }

@@ -25,14 +25,25 @@ public struct Constant<Element> {
   /// A `Root<Element>`, or `Derived`.
   @usableFromInline
   let node: ValueNode
+  /// For a value that works while it is observed: the last one to be released may be the end of a screen.
+  @usableFromInline
+  let reference: ClientReference?
 
   @inlinable
   init(_ derived: Derived) {
     node = derived
+    reference = derived.makeReference()
   }
 
+  @inlinable
   init(root: Root<Element>) {
+    self.init(root: root, nil)
+  }
+
+  @inlinable
+  init(root: Root<Element>, _ reference: ClientReference?) {
     node = root
+    self.reference = reference
   }
 
   /// Makes a constant that never changes and that the library does not show.
@@ -40,19 +51,19 @@ public struct Constant<Element> {
   init(own value: Element) {
     let root = Root(value, .own)
     root.close()
-    node = root
+    self.init(root: root)
   }
 
   /// Derives a value from `nodes`: the only way in which derived constants are made.
   @inlinable @inline(__always)
   init(
-    nodes: [ValueNode], isOnMainActor: Bool = false, _ origin: Origin,
+    nodes: [ValueNode], isOnMainActor: Bool = false, isAtWork: Bool = false, _ origin: Origin,
     compute: @escaping (Inputs) -> Element
   ) {
     self.init(
       Derived(
         Element.self, nodes, isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
-        open: Box<Element>.open, origin
+        isAtWork: isAtWork, open: Box<Element>.open, origin
       ) { inputs, spare, _ in
         Box<Element>.holding(compute(inputs), in: spare)
       })
@@ -67,7 +78,7 @@ public struct Constant<Element> {
   ///   variable.
   @inlinable
   public init(variable: Variable<Element>) {
-    node = variable.root
+    self.init(root: variable.root)
   }
 
   /// Makes a constant that never changes, for previews, tests and defaults.
@@ -89,7 +100,7 @@ public struct Constant<Element> {
   ) {
     let root = Root(value, Origin(.constant, name, file, line))
     root.close()
-    node = root
+    self.init(root: root)
   }
 
   /// The current value.

@@ -6,6 +6,10 @@ import Testing
 
 @Suite("L22 Commands: how they end", .timeLimit(.minutes(30)), .ownThreads)
 struct CommandLifetimeTests {
+  final class Button {
+    var isEnabled = true
+  }
+
   let center = NotificationCenter()
   let service = Service()
   let live = Live()
@@ -43,7 +47,7 @@ struct CommandLifetimeTests {
     #expect(service.count == 1)
   }
 
-  @Test func theObservationsEndWhenTheBodyHasReturnedAndThoseOfEventsAtOnce() async {
+  @Test func theObservationsOfIsRunningEndWhenTheBodyHasReturnedAndAllOthersImmediately() async {
     var search: Command? = command()
     let isRunning = Log<Bool>()
     let observer = center.continuum.observe(search!.isRunning) { isRunning.append($0) }
@@ -56,10 +60,9 @@ struct CommandLifetimeTests {
     #expect(finished.isCancelled)
     #expect(failed.isCancelled)
     #expect(!observer.isCancelled)
-    #expect(!isEnabled.isCancelled)
+    #expect(isEnabled.isCancelled)
     call.succeed("A")
     await Threads.expectSoon("The observation does not end.") { observer.isCancelled }
-    await Threads.expectSoon("The observation does not end.") { isEnabled.isCancelled }
     #expect(isRunning.all == [false, true, false])
   }
 
@@ -75,6 +78,71 @@ struct CommandLifetimeTests {
     search = nil
     #expect(observers.allSatisfy { $0.isCancelled })
     live.expect(0)
+  }
+
+  @Test func isEnabledEndsWithTheCommandIfTheConditionLivesOn() {
+    let isOnline = Variable(value: true)
+    let button = Button()
+    var save: Command? = Command(isEnabled: isOnline.map { $0 }) {}
+    let observer = center.continuum.observe(save!.isEnabled, bindTo: button, \.isEnabled)
+    isOnline.value = false
+    #expect(!button.isEnabled)
+    save = nil
+    #expect(observer.isCancelled)
+    isOnline.value = true
+    #expect(!button.isEnabled)
+  }
+
+  @Test func whatIsDerivedFromIsEnabledFollowsItsOtherSourcesAndTheConditionNoMore() {
+    let (isOnline, title, runs) = (Variable(value: true), Variable(value: "Save"), Runs())
+    let condition = isOnline.map { [token = live.token()] isOnline in
+      runs.add()
+      return withExtendedLifetime(token) { isOnline }
+    }
+    var save: Command? = Command(isEnabled: condition) {}
+    let log = Log<String>()
+    let both = Constant(combining: save!.isEnabled, title) { "\($1): \($0)" }
+    let observer = center.continuum.observe(both) { log.append($0) }
+    isOnline.value = false
+    save = nil
+    #expect(!observer.isCancelled)
+    let count = runs.count
+    isOnline.value = true
+    #expect(runs.count == count)
+    title.value = "Save as"
+    #expect(log.all == ["Save: true", "Save: false", "Save as: false"])
+    withExtendedLifetime(condition) {}
+  }
+
+  @Test(arguments: [false, true])
+  func whatABatchWritesBeforeItReleasesTheCommandIsDelivered(isRead: Bool) {
+    let (isOnline, title) = (Variable(value: true), Variable(value: "Save"))
+    var save: Command? = Command(isEnabled: isOnline.map { $0 }) {}
+    let (plain, derived) = (Log<Bool>(), Log<String>())
+    let isEnabled = save!.isEnabled
+    let observer = center.continuum.observe(isEnabled) { plain.append($0) }
+    let both = Constant(combining: isEnabled, title) { "\($1): \($0)" }
+    center.continuum.observe(both) { derived.append($0) }
+    batchUpdates {
+      isOnline.value = false
+      if isRead { #expect(both.value == "Save: false") }
+      save = nil
+    }
+    #expect(plain.all == [true, false])
+    #expect(derived.all == ["Save: true", "Save: false"])
+    #expect(observer.isCancelled)
+  }
+
+  @Test func observingIsEnabledOfACommandThatIsGoneReplaysOnceAndEnds() {
+    let isOnline = Variable(value: true)
+    var save: Command? = Command(isEnabled: isOnline) {}
+    let isEnabled = save!.isEnabled
+    save = nil
+    let log = Log<Bool>()
+    let observer = center.continuum.observe(isEnabled) { log.append($0) }
+    #expect(observer.isCancelled)
+    isOnline.value = false
+    #expect(log.all == [true])
   }
 
   @Test func itsConstantsAndSignalsDoNotKeepIt() async {

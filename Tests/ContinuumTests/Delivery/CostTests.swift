@@ -130,6 +130,53 @@ struct CostTests {
   private struct Pair { var left = 0 }
   private struct Row: Identifiable, Equatable { let id: Int }
 
+  enum Alive: CaseIterable {
+    /// The source is observed besides.
+    case observed
+    /// A chain below it is observed.
+    case chain
+    /// Many values below it are.
+    case fan
+  }
+
+  enum Made: CaseIterable {
+    case nothing, value, chain
+  }
+
+  /// Looking for dead targets may stop, because there is much that lives. It comes to them after a while: so there are
+  /// never more than a part of what lives.
+  @Test(arguments: Alive.allCases, Made.allCases)
+  func observationsWhoseTargetsDiedAreNeverMoreThanThoseThatLive(alive: Alive, made: Made) {
+    let (dead, number, bag) = (Live(), Variable(value: 0), ContinuumBag())
+    var end = number.map { $0 }
+    let living = 500
+    for _ in 0..<living {
+      switch alive {
+      case .observed: center.continuum.observe(number) { _ in }.disposed(by: bag)
+      case .chain:
+        end = end.map { $0 }
+        center.continuum.observe(end) { _ in }.disposed(by: bag)
+      case .fan: center.continuum.observe(number.map { $0 }) { _ in }.disposed(by: bag)
+      }
+    }
+    func observe(_ source: some ValueRepresentable<Int>) {
+      center.continuum.observe(source, bindTo: Label()) { [token = dead.token()] label, number in
+        withExtendedLifetime(token) { label.number = number }
+      }
+    }
+    var most = 0
+    for _ in 0..<4_000 {
+      switch made {
+      case .nothing: observe(number)
+      case .value: observe(number.map { $0 })
+      case .chain: observe((0..<10).reduce(number.map { $0 }) { value, _ in value.map { $0 } })
+      }
+      most = max(most, dead.count)
+    }
+    // Of a chain, the values and their observations live. A pass of another test may keep some of the dead a while.
+    #expect(most <= 2 * living + 1_000)
+  }
+
   @Test func observationsOfObjectsThatDiedDoNotPileUpThoughNobodyPosts() {
     let live = Live()
     var most = 0

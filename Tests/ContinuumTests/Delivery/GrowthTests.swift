@@ -141,6 +141,66 @@ struct GrowthTests {
     #expect(ratio < 20, "\(ratio)")
   }
 
+  /// Each value of the chain was visited with each 64th observation of each value above it.
+  @Test func hundredsOfObservationsOfEachValueOfAChainTakeTheSameTimeForEach() {
+    let center = NotificationCenter()
+    let ratio = growth(from: 125, to: 1000) { count in
+      let (number, bag) = (Variable(value: 0), ContinuumBag())
+      var chain: [Constant<Int>] = []
+      for _ in 0..<count { chain.append((chain.last ?? Constant(variable: number)).map { $0 }) }
+      let time = threadTime {
+        for _ in 0..<66 {
+          for value in chain {
+            center.continuum.observe(value, onValueChange: { _ in }).disposed(by: bag)
+          }
+        }
+      }
+      bag.cancelAll()
+      return time
+    }
+    // In proportion it would be 8, in proportion to the square 64.
+    #expect(ratio < 20, "\(ratio)")
+  }
+
+  enum Following: CaseIterable {
+    /// Each follows by a value of the chain.
+    case alongTheChain
+    /// All follow by the end of the chain.
+    case atItsEnd
+    /// The variable is written in the batch that drops it, and so is another.
+    case inABatch
+  }
+
+  /// Each flatMap looked for writes in all that it is derived from.
+  @Test(arguments: Following.allCases)
+  func aVariableTakesTheSameTimeToEndForEachFlatMapBelow(following: Following) {
+    let center = NotificationCenter()
+    let ratio = growth(from: 250, to: 2000) { count in
+      var number: Variable? = Variable(value: 0)
+      let (other, bag) = (Variable(value: 0), ContinuumBag())
+      let source = Constant(value: 1)
+      var chain = [number!.map { $0 }]
+      while chain.count < count { chain.append(chain.last!.map { $0 }) }
+      for value in chain {
+        let selector = following == .atItsEnd ? chain.last! : value
+        center.continuum.observe(selector.flatMap { _ in source }, onValueChange: { _ in })
+          .disposed(by: bag)
+      }
+      return threadTime {
+        if following == .inABatch {
+          batchUpdates {
+            other.value = 1
+            number!.value = 1
+            number = nil
+          }
+        } else {
+          number = nil
+        }
+      }
+    }
+    #expect(ratio < 20, "\(ratio)")
+  }
+
   enum Below: CaseIterable {
     case map, observedMap, observedChain, observedCombination, combination
   }

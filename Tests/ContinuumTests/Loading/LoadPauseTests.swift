@@ -100,6 +100,29 @@ struct LoadPauseTests {
     #expect(answer.value.isLoading)
   }
 
+  @Test func ifTheSourceGoesDuringAPauseWithoutEndTheObservationEnds() {
+    var text: Variable? = Variable(value: "")
+    let answer = text!.load(after: .seconds(Int64.max), clock: clock) { $0 }
+    var log: [Bool] = []
+    let observer = NotificationCenter().continuum.observe(answer) { log.append($0.isLoading) }
+    text!.value = "a"
+    #expect(!observer.isCancelled)
+    text = nil
+    #expect(observer.isCancelled)
+    #expect(log == [true, true])
+    #expect(answer.value.isLoading)
+  }
+
+  @Test func ifTheSourceGoesDuringAPauseTheOperationStillRunsAndThenTheObservationEnds() async {
+    var text: Variable? = Variable(value: "a")
+    let answer = text!.load(after: .milliseconds(300), clock: clock) { $0.uppercased() }
+    let observer = NotificationCenter().continuum.observe(answer) { _ in }
+    text = nil
+    #expect(!observer.isCancelled)
+    await clock.advance(by: .milliseconds(300))
+    await Threads.expectSoon { answer.value.value == "A" && observer.isCancelled }
+  }
+
   @Test func thePauseEndsWithTheLastReference() async {
     let live = Live()
     var count = 0

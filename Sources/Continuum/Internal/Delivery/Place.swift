@@ -114,6 +114,30 @@ extension Place {
     send { $0.objects.append(object.value) }
   }
 
+  /// Runs `body` there in a job, after the current work of this thread. Nothing comes after the work of a writer's
+  /// thread: so a thread of the library runs it half a second later.
+  func runLater(_ body: @escaping @Sendable () -> Void) {
+    guard isWriter else {
+      return send { $0.objects.append(Ref.retained(OnDeinit(body)).asObject) }
+    }
+    let isFirst = Graph.core.withLock { _ in
+      Place.later.append(body)
+      return Place.later.count == 1
+    }
+    guard isFirst else { return }
+    Workers.run(after: .milliseconds(500)) {
+      for body in Graph.core.withLock({ _ in Place.takeLater() }) { body() }
+    }
+  }
+
+  /// For the place of writers. The lock guards it.
+  nonisolated(unsafe) private static var later: [Workers.Job] = []
+
+  private static func takeLater() -> [Workers.Job] {
+    defer { later = [] }
+    return later
+  }
+
   /// Notes that values derived on the main actor are out of date.
   static func sendPendingValues(cause: Int32) {
     main.send { $0.pendingCause = min($0.pendingCause ?? cause, cause) }

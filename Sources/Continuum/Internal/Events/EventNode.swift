@@ -44,6 +44,10 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     self.isOnMainActor = isOnMainActor || inputs.contains { $0.isOnMainActor }
   }
 
+  /// For a signal of client code.
+  @usableFromInline
+  func makeReference() -> ClientReference? { mustBeStarted ? ClientReference(self) : nil }
+
   deinit {
     let context = ThreadContext.current
     context.beginRelease(of: (ownInputs.nodes, transform, sink, feed))

@@ -22,6 +22,8 @@ final class Derived: ValueNode, @unchecked Sendable {
   private let ownInputs: Buffer<Input>
   // Fields of one byte stand together.
   let isReusable: Bool
+  /// Whether it may know inputs from which it is never computed again, see `forgetFinalInputs`.
+  var forgetsInputs: Bool
   /// Where the core keeps it while the main actor has to compute it; -1 otherwise.
   var pendingIndex: Int32 = -1
 
@@ -48,11 +50,13 @@ final class Derived: ValueNode, @unchecked Sendable {
   @usableFromInline
   init(
     _ type: Any.Type, _ nodes: [ValueNode], isReusable: Bool, isOnMainActor: Bool = false,
-    isDuplicate: IsDuplicate? = nil, inner: ((AnyBox) -> ValueNode)? = nil, supply: Supply? = nil,
+    isAtWork: Bool = false, isDuplicate: IsDuplicate? = nil, inner: ((AnyBox) -> ValueNode)? = nil,
+    supply: Supply? = nil,
     open: @escaping Open, _ origin: Origin, _ compute: @escaping Compute
   ) {
     self.type = type
     self.isReusable = isReusable
+    forgetsInputs = inner != nil
     self.duplicates = isDuplicate
     self.inner = inner
     self.supply = supply
@@ -62,7 +66,14 @@ final class Derived: ValueNode, @unchecked Sendable {
     super.init(origin, .derived)
     removesDuplicates = isDuplicate != nil
     self.isOnMainActor = isOnMainActor || nodes.contains { $0.isOnMainActor }
+    // A `flatMap` may follow a source for which something works.
+    self.isAtWork =
+      isAtWork || inner != nil || supply != nil || nodes.contains { $0.isAtWork }
   }
+
+  /// For a constant of client code.
+  @usableFromInline
+  func makeReference() -> ClientReference? { isAtWork ? ClientReference(self) : nil }
 
   deinit {
     let context = ThreadContext.current
@@ -108,7 +119,10 @@ final class Derived: ValueNode, @unchecked Sendable {
   override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     updateLinks()
     if let supply { garbage.append { supply.update(self) } }
-    core.forgetFinalSelector(of: self, &garbage)
+    if forgetsInputs {
+      var writes = UnannouncedWrites()
+      core.forgetFinalInputs(of: self, &writes, &garbage)
+    }
   }
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {

@@ -6,8 +6,11 @@
 
 extension Graph.Core {
   /// Tells what is below `root` that it has ended, or that it continues: a `flatMap` may leave an ended source. Returns
-  /// the nodes that end, or continue, with it.
-  mutating func passOnEnd(of root: GraphNode, _ garbage: inout Garbage) -> ArraySlice<GraphNode> {
+  /// the nodes that end, or continue, with it, and those derived from them that do not.
+  @discardableResult
+  mutating func passOnEnd(
+    of root: GraphNode, _ garbage: inout Garbage
+  ) -> (changed: ArraySlice<GraphNode>, others: [GraphNode]) {
     let change: Int32 = root.hasEnded ? -1 : 1
     var changed = [root]
     var visited: [GraphNode] = []
@@ -19,15 +22,16 @@ extension Graph.Core {
         let node = edge.node.object
         node.openInputs += change
         visited.append(node)
-        guard node.hasEnded != (node.openInputs == 0) else { return }
+        guard node.hasEnded != (node.openInputs == 0 || node.hasEndedEarly) else { return }
         node.hasEnded.toggle()
         changed.append(node)
       }
     }
+    var writes = UnannouncedWrites()
     for node in visited where node.isDerived {
-      forgetFinalSelector(of: known(node, as: Derived.self), &garbage)
+      forgetFinalInputs(of: known(node, as: Derived.self), &writes, &garbage)
     }
-    return changed.dropFirst()
+    return (changed.dropFirst(), visited.filter { $0.hasEnded != root.hasEnded })
   }
 }
 
@@ -37,19 +41,58 @@ extension Node {
   @usableFromInline
   final func close() {
     var garbage = Garbage()
-    let (observers, nodes) = Graph.core.withLockUnchecked {
-      core -> ([ContinuumObserver], ArraySlice<GraphNode>) in
-      if state.isClosed { return ([], []) }
+    var nodes: ArraySlice<GraphNode> = []
+    var others: [GraphNode] = []
+    let observers = Graph.core.withLockUnchecked { core -> [ContinuumObserver] in
+      if state.isClosed { return [] }
       state.isClosed = true
-      var nodes: ArraySlice<GraphNode> = []
       if role != .property {
         let node = known(self, as: GraphNode.self)
         node.hasEnded = true
-        if !node.dependents.isEmpty { nodes = core.passOnEnd(of: node, &garbage) }
+        if !node.dependents.isEmpty { (nodes, others) = core.passOnEnd(of: node, &garbage) }
       }
-      return (state.lanes.flatMap { $0.observersToEnd(state) }, nodes)
+      let observers = state.lanes.flatMap { $0.observersToEnd(state) }
+      for observer in observers {
+        if let fed = observer.fed { others.append(fed) }
+      }
+      return observers
     }
     for observer in observers { observer.end() }
+    closeObservations(of: nodes, &garbage)
+    endOrphans(below: others)
+  }
+
+  /// What goes on may have belonged to a screen that goes.
+  private func endOrphans(below nodes: [GraphNode]) {
+    if nodes.isEmpty { return }
+    ThreadContext.current.release(running: { Graph.endOrphans(below: nodes) })
+  }
+
+  /// Ends a derived value although its inputs may continue, because what it belongs to has ended. Its observations end
+  /// when they have received the last value, and its inputs forget it.
+  final func endEarly() {
+    var garbage = Garbage()
+    var others: [GraphNode] = []
+    let nodes = Graph.core.withLockUnchecked { core -> [GraphNode] in
+      let node = known(self, as: Derived.self)
+      (node.hasEndedEarly, node.forgetsInputs) = (true, true)
+      guard node.isLinked else { return [] }
+      var nodes: [GraphNode] = [node]
+      if !node.hasEnded {
+        node.hasEnded = true
+        let changed: ArraySlice<GraphNode>
+        (changed, others) = core.passOnEnd(of: node, &garbage)
+        nodes += changed
+      }
+      var writes = UnannouncedWrites()
+      core.forgetFinalInputs(of: node, &writes, &garbage)
+      return nodes
+    }
+    closeObservations(of: nodes, &garbage)
+    endOrphans(below: others)
+  }
+
+  private func closeObservations(of nodes: some Collection<GraphNode>, _ garbage: inout Garbage) {
     if nodes.isEmpty, garbage.isEmpty { return }
     let context = ThreadContext.current
     context.enter()

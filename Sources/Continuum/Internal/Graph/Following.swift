@@ -53,19 +53,31 @@ extension Graph.Core {
     guard node.isLinked else { return }
     let hadEnded = node.hasEnded
     node.updateLinks()
-    if node.hasEnded != hadEnded { _ = passOnEnd(of: node, &garbage) }
+    if node.hasEnded != hadEnded { passOnEnd(of: node, &garbage) }
   }
 
-  /// A selector that has ended and is followed is never computed again. Its inputs and captures may own the source,
-  /// which would keep itself alive through the observed node. A value without either takes its place.
-  mutating func forgetFinalSelector(
-    of node: Derived, _ garbage: inout Garbage
+  /// Lets a node forget inputs from which it is never computed again, unless a write above them is still to be
+  /// announced.
+  ///
+  /// A selector that has ended and is followed is one. Its inputs and captures may own the source, which would keep
+  /// itself alive through the observed node. A value without either takes its place. A node that has ended early is not
+  /// computed again at all: its inputs forget it.
+  mutating func forgetFinalInputs(
+    of node: Derived, _ writes: inout UnannouncedWrites, _ garbage: inout Garbage
   ) {
-    guard node.inner != nil, node.isLinked else { return }
+    guard node.forgetsInputs, node.isLinked else { return }
+    if node.hasEndedEarly {
+      if node.isDirty || writes.isAny(above: node) { return }
+      let inputs = node.inputs
+      for index in 0..<inputs.count where inputs[index].position >= 0 {
+        disconnect(node, index, &garbage)
+        inputs[index].node.unsafelyUnwrapped.with { unlinkIfUnused($0, &garbage) }
+      }
+      return
+    }
     let selector = node.selector
     guard selector.hasEnded, selector.inputCount > 0, followsSelector(node),
-      // The thread that announces a write finds the changed values through the links.
-      !selector.nodesAbove().contains(where: { !$0.isDerived && $0.state.putOffCount != 0 })
+      !writes.isAny(above: selector)
     else { return }
     replaceInput(of: node, 0, by: selector.final, &garbage)
   }

@@ -12,6 +12,8 @@ class GraphNode: Node, @unchecked Sendable {  // Like its superclass.
 
   /// No further value or event comes.
   final var hasEnded = false
+  /// It has ended although its inputs may continue: what it belongs to has ended.
+  final var hasEndedEarly = false
   /// Its inputs know it. Variables and emitters have none.
   final var isLinked = false
   /// How many observations need it linked.

@@ -11,36 +11,6 @@ extension Graph {
     garbage.release()
   }
 
-  /// Ends observations with deallocated targets, so that they do not pile up, nor do constants and signals that are
-  /// made for targets and observed by them alone (L12). Called without the lock.
-  static func sweep(below node: Node) {
-    var (count, hasEnded) = endOrphans(below: node)
-    // What has ended is no reason to wait longer until the next time.
-    if hasEnded { (count, _) = endOrphans(below: node) }
-    node.withLock { $0.noteSwept(count) }
-  }
-
-  /// Visits one node after the other, and retains it: one that is unlinked meanwhile is deallocated here. Returns how
-  /// many observations and nodes there were, and whether it has ended any.
-  private static func endOrphans(below first: Node) -> (count: Int, hasEnded: Bool) {
-    var nodes = [first]
-    var seen: Set<ObjectIdentifier> = []
-    var (count, hasEnded) = (0, false)
-    while let node = nodes.popLast() {
-      guard seen.insert(ObjectIdentifier(node)).inserted else { continue }
-      let suspects = core.withLockUnchecked { _ in
-        node.forEachBelow { nodes.append($0) }
-        return node.state.observations?.observers ?? []
-      }
-      count += 1 + suspects.count
-      for suspect in suspects where !suspect.hasEnded {
-        if let fed = suspect.endIfOrphaned() { nodes.append(fed) }
-        if suspect.hasEnded { hasEnded = true }
-      }
-    }
-    return (count, hasEnded)
-  }
-
   /// Notes that an observation of `node` has ended.
   static func unobserve(_ node: GraphNode) {
     var garbage = Garbage()
@@ -49,17 +19,6 @@ extension Graph {
       core.unlinkIfUnused(node, &garbage)
     }
     garbage.release()
-  }
-}
-
-extension Node {
-  /// Calls `body` with each linked node that is derived from this one, and with the root that its events go to. Called
-  /// under the lock.
-  fileprivate func forEachBelow(_ body: (Node) -> Void) {
-    guard role != .property else { return }
-    let dependents = known(self, as: GraphNode.self).dependents
-    dependents.forEach { body($0.node.object) }
-    if isEvents, let root = known(self, as: EventNode.self).sink?.root { body(root) }
   }
 }
 

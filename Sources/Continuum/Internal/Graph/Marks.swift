@@ -53,7 +53,7 @@ extension Derived {
       if input.isDirty { mark(max(dirtyAt, input.dirtyAt)) }
     }
     self.openInputs = openInputs
-    hasEnded = openInputs == 0 && (inner == nil || inputs[1].node != nil)
+    hasEnded = hasEndedEarly || openInputs == 0 && (inner == nil || inputs[1].node != nil)
   }
 }
 

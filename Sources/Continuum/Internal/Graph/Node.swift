@@ -24,9 +24,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     var putOffBy: ThreadContext.ID?
     /// How many announcements are still to come: one for each time that a thread has put the node on its list.
     var putOffCount: Int32 = 0
-    /// How many more observations and dependents it takes until it is time to look for deallocated targets. While
-    /// a thread looks, it counts down from the highest number.
-    private var additionsUntilSweep = State.fewestAdditions
+    /// How many observations and dependents have come since the library has looked for deallocated targets.
+    private var additions: UInt32 = 0
     // Fields of one byte come last, where they take no more.
     /// A linked node is derived from it: a write marks that.
     @usableFromInline var hasDependents = false
@@ -36,6 +35,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     var isUsed = false
     /// The variable has ended, or every variable that the value depends on.
     var isClosed = false
+    /// After how many additions it looks again: two to the power of this.
+    private var sweepExponent: UInt8 = 6
     /// Whether there are notifications that code can listen for.
     var isNamed: Bool { serial != 0 }
 
@@ -50,19 +51,25 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     }
 
     /// Notes an observation, or a linked node that is derived from it. Returns whether it is time to look for
-    /// deallocated targets: after as many additions as there was to look at the last time, so that this costs an
-    /// observation O(1) amortised (L12).
+    /// deallocated targets (L12). While a thread looks, no other does.
+    @inline(__always)
     mutating func noteAddition() -> Bool {
-      additionsUntilSweep &-= 1
-      return additionsUntilSweep == 0
+      additions &+= 1
+      return additions == 1 &<< UInt32(truncatingIfNeeded: sweepExponent)
     }
 
-    /// Notes that there were `count` observations and nodes to look at.
-    mutating func noteSwept(_ count: Int) {
-      additionsUntilSweep = max(State.fewestAdditions, UInt16(clamping: count))
-    }
+    /// How much of what goes on these additions pay for: four times their number, so that looking costs an observation
+    /// O(1) amortised.
+    var sweepAllowance: Int { 4 << Int(sweepExponent) }
 
-    private static var fewestAdditions: UInt16 { 64 }
+    /// Notes that `count` observations and nodes go on; `nil` if there are more than the additions have paid for. Then
+    /// it looks again after twice as many, so that it reaches everything when the additions are a quarter of that:
+    /// observations that have ended are never more than a part of those that go on.
+    mutating func noteSwept(_ count: Int?) {
+      additions = 0
+      let exponent = count.map { Int.bitWidth - 1 - max($0, 64).leadingZeroBitCount }
+      sweepExponent = UInt8(min(exponent ?? Int(sweepExponent) + 1, 31))
+    }
 
     /// Whether a write may simply store its value.
     @inlinable var isPlain: Bool { modifier == nil && !hasDependents }

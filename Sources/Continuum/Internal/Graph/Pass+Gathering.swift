@@ -128,7 +128,7 @@ extension Pass {
       node.with { wantInputs(of: $0, core) }
     }
     while let node = flatMaps.popLast() {
-      node.with { core.forgetFinalSelector(of: $0, &garbage) }
+      node.with { core.forgetFinalInputs(of: $0, &unannounced, &garbage) }
     }
     return pull(&core)
   }

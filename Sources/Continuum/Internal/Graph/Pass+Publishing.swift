@@ -50,11 +50,11 @@ extension Pass {
     return isLastStage ? end(&core) : pull(&core)
   }
 
-  /// Notifies the observations of a current value, and forgets a final selector. A pass that reads does neither.
+  /// Notifies the observations of a current value, and forgets final inputs. A pass that reads does neither.
   mutating func settle(_ node: Derived, _ core: inout Graph.Core) {
     if isReading { return }
     if node.users > 0 { tell(node) }
-    if node.inner != nil { core.forgetFinalSelector(of: node, &garbage) }
+    if node.forgetsInputs { core.forgetFinalInputs(of: node, &unannounced, &garbage) }
   }
 
   @inline(__always)

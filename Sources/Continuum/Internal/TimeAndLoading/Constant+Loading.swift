@@ -18,7 +18,9 @@ extension Constant {
         let last = old.flatMap { Box<Request>.value(in: $0).state.read().value }
         return Box<Request>.holding(Request(inputs[0], last: last, loader), in: spare)
       })
-    let observer = requests.attach(nil, place: place, target: nil) { _, request in
+    let observer = requests.attach(
+      nil, place: place, target: nil, atEnd: { loader.finish() }
+    ) { _, request in
       loader.start(request.value(as: Request.self))
     }
     // Released with the constant, or with its last observation.
@@ -28,7 +30,7 @@ extension Constant {
     }
     self.init(
       Derived(
-        Element.self, [requests], isReusable: Box<Element>.isReusable,
+        Element.self, [requests], isReusable: Box<Element>.isReusable, isAtWork: true,
         inner: { known($0, as: Box<Request>.self).value.state },
         open: Box<Element>.open, origin,
         { inputs, spare, _ in

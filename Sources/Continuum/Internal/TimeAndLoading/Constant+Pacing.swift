@@ -9,7 +9,7 @@ extension Constant where Element: Sendable {
     let root = Root(source.read(), .own, following: Followed(node))
     let pacer = Pacer<Element>(
       pace, interval, timing, startsWithValue: true, send: { root.store($0) },
-      end: { root.close() })
+      end: { _ in root.close() })
     let observation = node.attach(
       nil, place: node.ownPlace, target: nil, .source(root), atEnd: { pacer.finish() }
     ) { _, value in
@@ -20,7 +20,7 @@ extension Constant where Element: Sendable {
       pacer.stop()
       observation.cancel()
     }
-    self.init(nodes: [root], isOnMainActor: node.isOnMainActor, origin) { inputs in
+    self.init(nodes: [root], isOnMainActor: node.isOnMainActor, isAtWork: true, origin) { inputs in
       withExtendedLifetime(owner) { inputs[0] }
     }
   }

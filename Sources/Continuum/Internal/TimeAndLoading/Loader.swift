@@ -15,8 +15,14 @@ final class Loader<Input, Output>: @unchecked Sendable {  // The lock guards wha
     pacer = Pacer(.debounce, pause, timing, startsWithValue: false) { [weak operation] request in
       guard let actor = operation?.actor else { return }
       request.run.begin(on: actor) { request.receive($0) }
+    } end: { request in
+      // After a pause that never ends, it would run: what it has will stay.
+      request?.state.close()
     }
   }
+
+  /// The source has ended: no further request will come.
+  func finish() { pacer.finish() }
 
   /// Cancels the previous run, and then starts that of `request`.
   func start(_ request: Request) {

@@ -32,8 +32,8 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   let timing: Timing
   /// Passes a value on.
   private let send: (Element) -> Void
-  /// No further value will be passed on, or come.
-  private let end: () -> Void
+  /// No further value will be passed on, or come. Takes a value that was held back and is never due.
+  private let end: (_ dropped: Element?) -> Void
   // The lock guards these.
   private var phase = Phase.idle
   /// The first value does not have to wait.
@@ -54,7 +54,7 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
   @usableFromInline
   init(
     _ pace: Pace, _ interval: Duration, _ timing: Timing, startsWithValue: Bool,
-    send: @escaping (Element) -> Void, end: @escaping () -> Void = {}
+    send: @escaping (Element) -> Void, end: @escaping (_ dropped: Element?) -> Void = { _ in }
   ) {
     self.pace = pace
     self.interval = interval < .never ? interval : nil
@@ -143,8 +143,7 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
         next = Graph.core.withLockUnchecked { _ in enterNext() }
       case .ended:
         // A value that is never due. No further value can replace it.
-        held = nil
-        return end()
+        return end(held.take())
       }
     }
   }

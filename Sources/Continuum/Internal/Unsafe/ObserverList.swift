@@ -54,6 +54,18 @@ struct ObserverList {
   /// The observations in the list.
   var observers: [ContinuumObserver] { slots.compactMap { $0?.object } }
 
+  /// Some of the observations before a position, the newest first, and moves the position before them; none if there
+  /// are no more.
+  func observers(before position: inout Int) -> [ContinuumObserver] {
+    var found: [ContinuumObserver] = []
+    position = min(position, slots.count)
+    while position > 0, found.count < 32 {
+      position -= 1
+      if let slot = slots[position] { found.append(slot.object) }
+    }
+    return found
+  }
+
   mutating func free() {
     for slot in slots { slot?.release() }
     slots.free()
