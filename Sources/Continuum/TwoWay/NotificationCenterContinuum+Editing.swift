@@ -151,7 +151,7 @@ extension NotificationCenterContinuum {
     with target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Value?>,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
     onEdit register: (_ edited: @escaping @Sendable () -> Void) -> Void
   ) -> ContinuumObserver {
     let access = variable._access
@@ -159,7 +159,7 @@ extension NotificationCenterContinuum {
     let path = keyPath()
     let show = assigningIfDifferent(keyPath, path)
     let observer = Pair.edit(
-      access.node, target, edits.node, center, .of(nil, isolation),
+      access.node, target, edits.node, center, .of(nil, isolation, in: function),
       path, CallSite(file, line),
       show: { target, value in
         // The binding keeps it, so that code does not have to keep `edited`.
