@@ -53,8 +53,8 @@ extension Place {
   /// The place for a binding that `function` makes, the `#function` of the call.
   ///
   /// In the initial value of a property the compiler leaves the isolation out, and yet accepts a key path to a
-  /// main-actor property (https://github.com/swiftlang/swift/issues/79060). `#function` is then no function's. In
-  /// optimised code the compiler looks at it, and the program does not.
+  /// main-actor property (https://github.com/swiftlang/swift/issues/79060). `#function` is then the name of a property or
+  /// a type. In optimised code the compiler compares it, and the program does not.
   @inlinable @inline(__always)
   static func of(
     _ queue: OperationQueue?, _ isolation: (any Actor)?, in function: StaticString
