@@ -32,7 +32,7 @@ public struct Constant<Element> {
   @inlinable
   init(_ derived: Derived) {
     node = derived
-    reference = derived.makeReference()
+    reference = derived.isAtWork ? ClientReference(derived) : nil
   }
 
   @inlinable

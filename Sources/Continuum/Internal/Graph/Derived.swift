@@ -65,15 +65,14 @@ final class Derived: ValueNode, @unchecked Sendable {
     ownInputs = Buffer(nodes, isFlatMap: inner != nil)
     super.init(origin, .derived)
     removesDuplicates = isDuplicate != nil
-    self.isOnMainActor = isOnMainActor || nodes.contains { $0.isOnMainActor }
+    self.isOnMainActor = isOnMainActor
     // A `flatMap` may follow a source for which something works.
-    self.isAtWork =
-      isAtWork || inner != nil || supply != nil || nodes.contains { $0.isAtWork }
+    self.isAtWork = isAtWork || inner != nil || supply != nil
+    for node in nodes {
+      if node.isOnMainActor { self.isOnMainActor = true }
+      if node.isAtWork { self.isAtWork = true }
+    }
   }
-
-  /// For a constant of client code.
-  @usableFromInline
-  func makeReference() -> ClientReference? { isAtWork ? ClientReference(self) : nil }
 
   deinit {
     let context = ThreadContext.current
@@ -119,10 +118,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     updateLinks()
     if let supply { garbage.append { supply.update(self) } }
-    if forgetsInputs {
-      var writes = UnannouncedWrites()
-      core.forgetFinalInputs(of: self, &writes, &garbage)
-    }
+    core.forgetFinalInputs(of: self, &garbage)
   }
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {

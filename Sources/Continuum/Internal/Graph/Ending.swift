@@ -41,25 +41,30 @@ extension Node {
   @usableFromInline
   final func close() {
     var garbage = Garbage()
-    var nodes: ArraySlice<GraphNode> = []
-    var others: [GraphNode] = []
-    let observers = Graph.core.withLockUnchecked { core -> [ContinuumObserver] in
-      if state.isClosed { return [] }
+    typealias Left = (
+      observers: [ContinuumObserver], nodes: ArraySlice<GraphNode>, others: [GraphNode]
+    )
+    let left = Graph.core.withLockUnchecked { core -> Left? in
+      if state.isClosed { return nil }
       state.isClosed = true
+      var (nodes, others): (ArraySlice<GraphNode>, [GraphNode]) = ([], [])
       if role != .property {
         let node = known(self, as: GraphNode.self)
         node.hasEnded = true
         if !node.dependents.isEmpty { (nodes, others) = core.passOnEnd(of: node, &garbage) }
       }
+      // Most often nothing was observed.
+      guard state.observing != nil || !nodes.isEmpty || !others.isEmpty else { return nil }
       let observers = state.lanes.flatMap { $0.observersToEnd(state) }
       for observer in observers {
         if let fed = observer.fed { others.append(fed) }
       }
-      return observers
+      return (observers, nodes, others)
     }
-    for observer in observers { observer.end() }
-    closeObservations(of: nodes, &garbage)
-    endOrphans(below: others)
+    guard let left else { return }
+    for observer in left.observers { observer.end() }
+    closeObservations(of: left.nodes, &garbage)
+    endOrphans(below: left.others)
   }
 
   /// What goes on may have belonged to a screen that goes.
@@ -84,8 +89,7 @@ extension Node {
         (changed, others) = core.passOnEnd(of: node, &garbage)
         nodes += changed
       }
-      var writes = UnannouncedWrites()
-      core.forgetFinalInputs(of: node, &writes, &garbage)
+      core.forgetFinalInputs(of: node, &garbage)
       return nodes
     }
     closeObservations(of: nodes, &garbage)

@@ -62,6 +62,13 @@ extension Graph.Core {
   /// A selector that has ended and is followed is one. Its inputs and captures may own the source, which would keep
   /// itself alive through the observed node. A value without either takes its place. A node that has ended early is not
   /// computed again at all: its inputs forget it.
+  mutating func forgetFinalInputs(of node: Derived, _ garbage: inout Garbage) {
+    guard node.forgetsInputs, node.isLinked else { return }
+    var writes = UnannouncedWrites()
+    forgetFinalInputs(of: node, &writes, &garbage)
+  }
+
+  /// The same, for one of many.
   mutating func forgetFinalInputs(
     of node: Derived, _ writes: inout UnannouncedWrites, _ garbage: inout Garbage
   ) {

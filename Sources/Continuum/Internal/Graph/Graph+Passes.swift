@@ -71,8 +71,6 @@ extension Pass {
     var collected = collected
     var repetitions = Repetitions(context)
     while true {
-      // The lock was left, or will be taken again.
-      unannounced.forget()
       switch collected {
       case .nothing:
         releaseGarbage()

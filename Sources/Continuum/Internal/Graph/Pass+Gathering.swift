@@ -128,7 +128,7 @@ extension Pass {
       node.with { wantInputs(of: $0, core) }
     }
     while let node = flatMaps.popLast() {
-      node.with { core.forgetFinalInputs(of: $0, &unannounced, &garbage) }
+      node.with { core.forgetFinalInputs(of: $0, &garbage) }
     }
     return pull(&core)
   }

@@ -54,7 +54,7 @@ extension Pass {
   mutating func settle(_ node: Derived, _ core: inout Graph.Core) {
     if isReading { return }
     if node.users > 0 { tell(node) }
-    if node.forgetsInputs { core.forgetFinalInputs(of: node, &unannounced, &garbage) }
+    if node.forgetsInputs { core.forgetFinalInputs(of: node, &garbage) }
   }
 
   @inline(__always)

@@ -110,8 +110,6 @@ struct Pass: ~Copyable {
   var flatMaps = Buffer<Ref<Derived>>()
   var left = Buffer<Ref<Derived>>()
   var garbage = Garbage()
-  /// What is known about writes above the visited nodes, as long as the lock is held.
-  var unannounced = UnannouncedWrites()
   var mustTellMainActor = false
 
   init(_ context: ThreadContext) { self.context = context }

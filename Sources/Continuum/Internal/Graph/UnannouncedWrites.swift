@@ -4,14 +4,7 @@
 /// It remembers what it has found, so that many nodes below one chain cost one walk. The answers hold as long as the
 /// lock is held.
 struct UnannouncedWrites {
-  /// Most often nothing is asked.
-  private var answers: [ObjectIdentifier: Bool]?
-
-  /// The lock is about to be left.
-  @inline(__always)
-  mutating func forget() {
-    if answers != nil { answers = nil }
-  }
+  private var answers: [ObjectIdentifier: Bool] = [:]
 
   /// Whether there is one above `first`. Called under the lock.
   mutating func isAny(above first: GraphNode) -> Bool {
@@ -26,7 +19,7 @@ struct UnannouncedWrites {
       path[path.count - 1].next += 1
       if let input = inputs[next].node?.object { isAny = enter(input, &path) }
     }
-    for (node, _) in path { answers?[ObjectIdentifier(node)] = true }
+    for (node, _) in path { answers[ObjectIdentifier(node)] = true }
     return isAny
   }
 
@@ -35,10 +28,9 @@ struct UnannouncedWrites {
   private mutating func enter(
     _ node: GraphNode, _ path: inout [(node: GraphNode, next: Int)]
   ) -> Bool {
-    if let answer = answers?[ObjectIdentifier(node)] { return answer }
+    if let answer = answers[ObjectIdentifier(node)] { return answer }
     let isWaiting = !node.isDerived && node.state.putOffCount != 0
-    answers = answers ?? [:]
-    answers?[ObjectIdentifier(node)] = isWaiting
+    answers[ObjectIdentifier(node)] = isWaiting
     if !isWaiting { path.append((node, 0)) }
     return isWaiting
   }
