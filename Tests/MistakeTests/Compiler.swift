@@ -74,14 +74,31 @@ struct Compiler: Sendable {
         modules.path,
         file.path,
       ] + flags)
-    return output.split(separator: "\n").compactMap { text in
-      guard text.hasPrefix(file.path + ":") else { return nil }
-      let place = text.dropFirst(file.path.count + 1)
-      let message = place.drop { $0 != " " }.dropFirst()
-      return Int(place.prefix { $0 != ":" }).map { line in
-        (line, String(message.replacing(/\ +\[#\w+\]$/, with: "")))
+    var messages: [(line: Int, message: String)] = []
+    var ofMacro: String?
+    for text in output.split(separator: "\n") {
+      guard text.hasPrefix(file.path + ":") else {
+        // What it says of the code that a macro such as `#isolation` has made, a note places in the file.
+        ofMacro = text.contains("swift-generated-sources") ? self.message(in: text) : ofMacro
+        continue
       }
+      let place = text.dropFirst(file.path.count + 1)
+      guard let line = Int(place.prefix { $0 != ":" }), var message = self.message(in: text) else {
+        continue
+      }
+      if message.hasPrefix("note: in expansion of macro ") {
+        guard let error = ofMacro.take() else { continue }
+        message = error
+      }
+      if messages.last.map({ $0 == (line, message) }) != true { messages.append((line, message)) }
     }
+    return messages
+  }
+
+  /// What stands behind the place in a line that the compiler prints.
+  private func message(in text: Substring) -> String? {
+    text.firstMatch(of: /:\d+:\d+: (.*)$/)
+      .map { String($0.1.replacing(/\ +\[#\w+\]$/, with: "")) }
   }
 
   private func swiftc(_ arguments: [String]) async throws -> String {

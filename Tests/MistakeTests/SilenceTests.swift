@@ -33,7 +33,39 @@ enum Silence: String, CaseIterable, Sendable {
   case defaultArgument = "A default argument binds a main-actor property"
   case valueInInitialValue =
     "The initial value of a main-actor property, or a default argument, calls `value(of:)`"
+  case offActor = "In an actor, a closure of `load` or `Command` has a capture list"
+  case otherWait =
+    "The body of `modify` waits for a thread that uses the variable, such as with `DispatchQueue.sync`"
   case observingInDeinit = "An object observes with `bindTo: self` in its `deinit`"
+}
+
+/// Whether code runs on it can be asked.
+private final class Executor: SerialExecutor {
+  private static let key = DispatchSpecificKey<Void>()
+  private let queue = DispatchQueue(label: "Editor")
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+
+  init() { queue.setSpecific(key: Executor.key, value: ()) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+private actor Editor {
+  private let executor = Executor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func makeSave() -> Command<Void, [Bool]> {
+    Command { [weak self] in
+      let isHere = Executor.isCurrent
+      return [isHere, await self?.write() ?? false]
+    }
+  }
+
+  private func write() -> Bool { Executor.isCurrent }
 }
 
 @Suite("Mistakes that nothing tells you of")
@@ -261,6 +293,24 @@ struct SilenceTests {
         return [title.value, other.value]
       }.value
       #expect(read == ["two", "two"])
+
+    case .offActor:
+      let editor = Editor()
+      let save = await editor.makeSave()
+      var finished = save.finished.values.makeAsyncIterator()
+      save()
+      #expect(await finished.next() == [false, true])
+
+    case .otherWait:
+      let number = Variable(value: 0)
+      let isRead = DispatchSemaphore(value: 0)
+      number.modify { _ in
+        Thread.detachNewThread {
+          _ = number.value
+          isRead.signal()
+        }
+        #expect(isRead.wait(timeout: .now() + 0.1) == .timedOut)
+      }
 
     case .observingInDeinit:
       let (text, names) = (Variable(value: "one"), Names())

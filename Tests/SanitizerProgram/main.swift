@@ -292,10 +292,42 @@ func change() {
   ])
 }
 
+/// Tasks that wait for values and events while others write them.
+func wait() {
+  let number = Variable(value: 0)
+  let emitter = Emitter<Int>()
+  let done = DispatchGroup()
+  for _ in 0..<2 {
+    Task.detached(in: done) { for await value in number.values where value == turns { break } }
+    Task.detached(in: done) {
+      for await event in emitter.signal.values where event == turns { break }
+    }
+    Task.detached(in: done) { _ = await number.first { $0 == turns } }
+  }
+  onThreads([
+    { for turn in 0...turns { number.value = turn } },
+    {
+      for turn in 0...turns { emitter.send(turn) }
+      // For those that did not wait yet.
+      while done.wait(timeout: .now() + .milliseconds(1)) != .success { emitter.send(turns) }
+    },
+  ])
+}
+
+extension Task where Success == Void, Failure == Never {
+  static func detached(in group: DispatchGroup, _ body: @escaping @Sendable () async -> Void) {
+    group.enter()
+    Task.detached {
+      await body()
+      group.leave()
+    }
+  }
+}
+
 for (name, part) in [
   ("come and go", comeAndGo), ("hand over", handOver), ("sweep", sweep), ("derive", derive),
   ("enqueue", enqueue),
-  ("post", post), ("end", end), ("trace", trace), ("change", change),
+  ("post", post), ("end", end), ("trace", trace), ("change", change), ("wait", wait),
 ] {
   part()
   print("ok  \(name)")

@@ -64,8 +64,31 @@ public final class Command<Input, Output> {
   /// Makes a command.
   ///
   /// The operation runs in the isolation of the code that makes the command, so main-actor code can
-  /// call its own methods in it. In nonisolated code, it runs on an actor of its own. Each run is a
-  /// task with the priority of the code that calls. It does not inherit task-local values.
+  /// call its own methods in it. In nonisolated code, it runs on an actor of its own. A run begins
+  /// when the body of the previous run has returned, so the operation may change what it captures.
+  /// Each run is a task with the priority of the code that calls. It does not inherit task-local
+  /// values.
+  ///
+  /// In another actor than the main actor, Swift runs a closure with a capture list off the actor.
+  /// There, call a method of the actor:
+  ///
+  /// ```swift
+  /// actor Editor {
+  ///   private(set) var save: Command<Void, Void>?
+  ///
+  ///   func start() {
+  ///     save = Command { [weak self] in
+  ///       guard let self else { return }
+  ///       await write()
+  ///     }
+  ///   }
+  ///
+  ///   private func write() {}
+  /// }
+  /// ```
+  ///
+  /// In nonisolated code, the output has to be `Sendable`, because any thread may receive it while
+  /// the next run uses what the operation captured. Main-actor code may return its own objects.
   ///
   /// - Parameters:
   ///   - condition: Whether a call is accepted. The command keeps it as a constant does, and costs
@@ -82,19 +105,55 @@ public final class Command<Input, Output> {
   ///     and its captures: capture the owner of the command weakly. If code of an actor other than
   ///     the main actor makes the command, each run keeps that actor alive, and the command does
   ///     not. After the actor's end, a call returns `false`.
-  public init(
+  public convenience init(
     isEnabled condition: some ValueRepresentable<Bool> = Constant(own: true),
     whileRunning: WhileRunning = .ignore,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Input) async throws -> Output
+  ) where Output: Sendable {
+    self.init(
+      condition._constant, whileRunning, name, file, line, AsyncOperation(isolation, operation))
+  }
+
+  /// Makes a command whose output is not `Sendable`.
+  ///
+  /// It works like the form for `Sendable` outputs, in main-actor code and in an actor: the output
+  /// stays there. In nonisolated code, another thread could use the output at the same time, so the
+  /// compiler refuses it.
+  ///
+  /// - Parameters:
+  ///   - condition: Whether a call is accepted.
+  ///   - whileRunning: What a call does while a run is under way.
+  ///   - name: The name of what it shows in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - outputIsNotSendable: Leave it out. The compiler names it in its message.
+  ///   - isolation: Filled in by the compiler.
+  ///   - operation: Does the work.
+  @available(swift, introduced: 6)
+  public convenience init(
+    isEnabled condition: some ValueRepresentable<Bool> = Constant(own: true),
+    whileRunning: WhileRunning = .ignore,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    outputIsNotSendable: Void = (), isolation: isolated any Actor = #isolation,
+    @_inheritActorContext _ operation:
+      sending nonisolated(nonsending) @escaping (Input) async throws -> Output
+  ) {
+    self.init(
+      condition._constant, whileRunning, name, file, line, AsyncOperation(isolation, operation))
+  }
+
+  init(
+    _ condition: Constant<Bool>, _ whileRunning: WhileRunning, _ name: String?,
+    _ file: StaticString, _ line: UInt, _ operation: AsyncOperation<Input, Output>
   ) {
     func origin(_ part: String) -> Origin {
       Origin(.command, name.map { "\($0).\(part)" } ?? part, file, line)
     }
-    self.operation = AsyncOperation(isolation, operation)
-    runs = CommandRuns(condition._constant, whileRunning, origin)
+    self.operation = operation
+    runs = CommandRuns(condition, whileRunning, origin)
     isEnabled = runs.makeEnabled(origin("isEnabled"))
   }
 

@@ -13,9 +13,10 @@ extension ValueRepresentable where Element: Sendable {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - transform: Computes the value. It runs once for each change, if the result is observed or
-  ///     read, on the thread that writes or reads ([L11](doc:Laws#L11-Consistency)). It must depend
-  ///     only on its argument. Reading the constant that it computes stops the program with a
-  ///     message.
+  ///     read, on the thread that writes or reads ([L11](doc:Laws#L11-Consistency)). A thread does not
+  ///     wait for another one that runs it, but runs it, too: so keep slow work out of it, and use
+  ///     `load(reloadingOn:_:)`. It must depend only on its argument. Reading the constant that it
+  ///     computes stops the program with a message.
   /// - Returns: The derived constant. It keeps its source, so you may derive in the call of
   ///   `observe`. Its observations end with the last variable behind it ([L9](doc:Laws#L9-End)).
   @inlinable

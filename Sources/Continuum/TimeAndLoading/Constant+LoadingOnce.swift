@@ -48,14 +48,43 @@ extension Constant {
   ///   - isolation: Filled in by the compiler. The operation runs in this isolation. In the initial
   ///     value of a property the compiler leaves it out. Load in an initializer, or let the closure
   ///     say where it runs: `{ @MainActor [unowned self] in … }`.
-  ///   - operation: Finds the output. It should stop when its task is cancelled.
+  ///   - operation: Finds the output. It should stop when its task is cancelled. In nonisolated code,
+  ///     the output has to be `Sendable`.
   /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. The
   ///   observations end with the operation, or with the signal and the last run
   ///   ([L9](doc:Laws#L9-End)).
-  public static func loading<Event, Output>(
+  public static func loading<Event, Output: Sendable>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ operation:
+      sending nonisolated(nonsending) @escaping () async throws -> Output
+  ) -> Constant where Element == Loading<Output> {
+    Constant(
+      loading: signal?.pulses ?? Constant<Void>(own: ()), Origin(.load, name, file, line),
+      isolation: isolation
+    ) { try await operation() }
+  }
+
+  /// Makes a constant that shows the state of an asynchronous `operation` that runs once, and whose
+  /// output is not `Sendable`.
+  ///
+  /// It works like the form for `Sendable` outputs, in main-actor code and in an actor.
+  ///
+  /// - Parameters:
+  ///   - signal: Runs the operation again.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - outputIsNotSendable: Leave it out. The compiler names it in its message.
+  ///   - isolation: Filled in by the compiler.
+  ///   - operation: Finds the output.
+  /// - Returns: The constant.
+  @available(swift, introduced: 6)
+  public static func loading<Event, Output>(
+    reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    outputIsNotSendable: Void = (), isolation: isolated any Actor = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping () async throws -> Output
   ) -> Constant where Element == Loading<Output> {

@@ -21,8 +21,9 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// - Parameters:
   ///   - interval: The time for which the source must not change. A hundred years or more never
-  ///     end.
-  ///   - clock: The clock. A test passes one that it moves itself.
+  ///     end. Zero or less holds nothing back.
+  ///   - clock: The clock. A test passes one that it moves itself. A clock of your own must not go
+  ///     back: what waits would then come later.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.

@@ -32,7 +32,16 @@ extension ValueRepresentable where Element: Sendable {
   /// The operation runs, and the library stores its result, in the isolation of the code that calls
   /// this. So main-actor code can call its own methods in it, and observations on the main actor
   /// receive the result at once ([L8](doc:Laws#L8-Where-deliveries-run)). In nonisolated code, the
-  /// runs of one constant take turns: while one waits, another continues.
+  /// runs of one constant take turns: while one waits, another continues. So the operation may change
+  /// what it captures, even if the previous run goes on after its cancellation.
+  ///
+  /// Swift runs some operations off the actor that makes them: a closure with a capture list, such as
+  /// `[weak self]`, in another actor than the main actor; a stored closure; and a function. Their
+  /// runs take turns, too. Child tasks, and actors that the operation calls, take none. In such a
+  /// closure, call methods of the actor with `await`.
+  ///
+  /// In nonisolated code, the output has to be `Sendable`, because any thread may read it while the
+  /// next run uses what the operation captured. Main-actor code may load its own objects.
   ///
   /// Each run is a task with the priority of the code that calls this. It does not inherit
   /// task-local values: capture those that the operation needs.
@@ -58,10 +67,39 @@ extension ValueRepresentable where Element: Sendable {
   ///   current run still finishes, and then the observations end ([L9](doc:Laws#L9-End)). If code
   ///   of an actor other than the main actor loads, each run keeps that actor alive, and the
   ///   constant does not. After the actor's end, no run starts.
-  public func load<Event, Output>(
+  public func load<Event, Output: Sendable>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ operation:
+      sending nonisolated(nonsending) @escaping (Element) async throws -> Output
+  ) -> Constant<Loading<Output>> {
+    Constant(
+      loading: _constant, again: signal?.pulses.node, Origin(.load, name, file, line),
+      isolation: isolation, operation)
+  }
+
+  /// Derives a constant that shows the state of an asynchronous `operation` whose output is not
+  /// `Sendable`.
+  ///
+  /// It works like the form for `Sendable` outputs, in main-actor code and in an actor: the output
+  /// stays there. In nonisolated code, another thread could use the output at the same time, so the
+  /// compiler refuses it.
+  ///
+  /// - Parameters:
+  ///   - signal: Loads again.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - outputIsNotSendable: Leave it out. The compiler names it in its message.
+  ///   - isolation: Filled in by the compiler.
+  ///   - operation: Finds the output for a value.
+  /// - Returns: The derived constant.
+  @available(swift, introduced: 6)
+  public func load<Event, Output>(
+    reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    outputIsNotSendable: Void = (), isolation: isolated any Actor = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
@@ -86,7 +124,8 @@ extension ValueRepresentable where Element: Sendable {
   /// - Parameters:
   ///   - pause: How long each run waits before the operation, also the first run and those that the
   ///     signal starts. A negative pause is none.
-  ///   - clock: Measures the pause. Pass a `ManualClock` of ContinuumTesting in tests.
+  ///   - clock: Measures the pause. Pass a `ManualClock` of ContinuumTesting in tests. A clock of
+  ///     your own must not go back: the pause would then take longer.
   ///   - signal: Loads again.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
@@ -94,12 +133,42 @@ extension ValueRepresentable where Element: Sendable {
   ///   - isolation: Filled in by the compiler.
   ///   - operation: Finds the output for a value.
   /// - Returns: The derived constant.
-  public func load<C: Clock, Event, Output>(
+  public func load<C: Clock, Event, Output: Sendable>(
     after pause: Duration,
     clock: C = ContinuousClock(),
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ operation:
+      sending nonisolated(nonsending) @escaping (Element) async throws -> Output
+  ) -> Constant<Loading<Output>> where C.Duration == Duration {
+    Constant(
+      loading: _constant, again: signal?.pulses.node, after: pause, timing: Timing(clock),
+      Origin(.load, name, file, line), isolation: isolation, operation)
+  }
+
+  /// Loads an output that is not `Sendable` after a pause, in main-actor code and in an actor.
+  ///
+  /// It works like the form for `Sendable` outputs.
+  ///
+  /// - Parameters:
+  ///   - pause: How long each run waits before the operation.
+  ///   - clock: Measures the pause.
+  ///   - signal: Loads again.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - outputIsNotSendable: Leave it out. The compiler names it in its message.
+  ///   - isolation: Filled in by the compiler.
+  ///   - operation: Finds the output for a value.
+  /// - Returns: The derived constant.
+  @available(swift, introduced: 6)
+  public func load<C: Clock, Event, Output>(
+    after pause: Duration,
+    clock: C = ContinuousClock(),
+    reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    outputIsNotSendable: Void = (), isolation: isolated any Actor = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> where C.Duration == Duration {

@@ -140,6 +140,56 @@ struct CommandPlaceTests {
     }
   }
 
+  @Test(arguments: [Command<Void, Void>.WhileRunning.ignore, .queue, .restart])
+  func runsOfABodyWithACaptureListTakeTurns(_ whileRunning: Command<Void, Void>.WhileRunning) async
+  {
+    let visits = Visits()
+    let counter = Counter(visits)
+    let command = Command(whileRunning: whileRunning) { [counter] in
+      counter.step()
+      await Task.yield()
+      counter.step()
+    }
+    Threads.run(count: 2) { _ in for _ in 0..<500 { command() } }
+    await Threads.expectSoon { !command.isRunning.value }
+    #expect(visits.overlaps == 0)
+  }
+
+  private actor Editor {
+    private(set) var saved = 0
+    let live: Token
+    private(set) var save: Command<Void, Void>?
+
+    init(_ live: Token) { self.live = live }
+
+    /// Swift runs a closure that captures the actor weakly off the actor: it calls a method.
+    func makeSave() -> Command<Void, Void> {
+      let save = Command { [weak self] in
+        guard let self else { return }
+        await note()
+      }
+      self.save = save
+      return save
+    }
+
+    private func note() {
+      assertIsolated()
+      saved += 1
+    }
+  }
+
+  @Test func aClosureThatCapturesItsActorWeaklyCallsAMethodOfTheActor() async {
+    let live = Live()
+    do {
+      let editor = Editor(live.token())
+      let save = await editor.makeSave()
+      save()
+      await Threads.expectSoon { !save.isRunning.value }
+      #expect(await editor.saved == 1)
+    }
+    await Threads.expectSoon("The command keeps the actor.") { live.count == 0 }
+  }
+
   @Test(arguments: [TaskPriority.background, .low, .high])
   func aRunHasThePriorityOfTheCodeThatCalls(_ priority: TaskPriority) async {
     let command = Command { Int(Task.currentPriority.rawValue) }

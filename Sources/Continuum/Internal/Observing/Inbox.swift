@@ -1,7 +1,15 @@
 /// Passes items, in order, from an observation to a consumer, which waits here for them.
 final class Inbox<Item>: @unchecked Sendable {  // The lock guards what changes.
-  /// Resumed with true if there may be an item to take, and with false if none will come.
-  typealias Waiter = UnsafeContinuation<Bool, Never>
+  enum Content {
+    case item(Item)
+    case nothing
+    /// No further item will come, or be wanted.
+    case ended
+  }
+
+  /// Resumed when there may be an item, or none will come. It brings no value: the thread sanitizer does not see that
+  /// one follows from the other, and would report the value in every `for await`.
+  typealias Waiter = UnsafeContinuation<Void, Never>
 
   private var items = FIFO<Item>()
   private var waiter: Waiter?
@@ -14,7 +22,7 @@ final class Inbox<Item>: @unchecked Sendable {  // The lock guards what changes.
       items.append(item)
       return self.waiter.take()
     }
-    waiter?.resume(returning: true)
+    waiter?.resume()
   }
 
   /// No further item will come, or the task is cancelled.
@@ -23,16 +31,19 @@ final class Inbox<Item>: @unchecked Sendable {  // The lock guards what changes.
       hasEnded = true
       return self.waiter.take()
     }
-    waiter?.resume(returning: false)
+    waiter?.resume()
   }
 
-  func take() -> Item? { Graph.core.withLockUnchecked { _ in items.popFirst() } }
+  func take() -> Content {
+    Graph.core.withLockUnchecked { _ in
+      items.popFirst().map { .item($0) } ?? (hasEnded ? .ended : .nothing)
+    }
+  }
 
   /// Resumes `waiter` when there is an item to take, or none will come.
   func wait(_ waiter: Waiter) {
-    let known: Bool? = Graph.core.withLock { _ in
-      if !items.isEmpty { return true }
-      if hasEnded { return false }
+    let isReady = Graph.core.withLock { _ in
+      if !items.isEmpty || hasEnded { return true }
       if self.waiter != nil {
         fatalError(
           """
@@ -41,8 +52,8 @@ final class Inbox<Item>: @unchecked Sendable {  // The lock guards what changes.
           """)
       }
       self.waiter = waiter
-      return nil
+      return false
     }
-    if let known { waiter.resume(returning: known) }
+    if isReady { waiter.resume() }
   }
 }

@@ -26,19 +26,22 @@ final class Subscription<Item> {
   /// Waits for the next item; returns `nil` when no further item will come, or the task is cancelled.
   func next(isolation actor: isolated (any Actor)?) async -> Item? {
     let inbox = inbox
-    while !Task.isCancelled {
-      if let item = inbox.take() { return item }
-      let isMore = await withTaskCancellationHandler {
-        await withUnsafeContinuation(isolation: actor) { inbox.wait($0) }
-      } onCancel: {
-        inbox.finish()
+    waiting: while !Task.isCancelled {
+      switch inbox.take() {
+      case .item(let item): return item
+      case .ended: break waiting
+      case .nothing:
+        await withTaskCancellationHandler {
+          await withUnsafeContinuation(isolation: actor) { inbox.wait($0) }
+        } onCancel: {
+          inbox.finish()
+        }
       }
-      if !isMore { break }
     }
     observation.cancel()
     inbox.finish()
     // The items that are left are released here, where the consumer runs (L9).
-    while inbox.take() != nil {}
+    while case .item = inbox.take() {}
     return nil
   }
 }

@@ -1,5 +1,5 @@
 /// An asynchronous operation of client code, which runs on the actor of the code that made it. An operation of
-/// nonisolated code has an actor of its own, because runs that overlap share its captures.
+/// nonisolated code runs on its `Turns`, because runs that overlap share its captures.
 final class AsyncOperation<Input, Output>: @unchecked Sendable {  // Only the runtime changes it.
   typealias Body = nonisolated(nonsending) (Input) async throws -> Output
 
@@ -7,19 +7,20 @@ final class AsyncOperation<Input, Output>: @unchecked Sendable {  // Only the ru
   /// The actor that it runs on; `nil` if that has been deallocated. Held weakly, because the actor may own the object
   /// that holds the operation.
   private(set) weak var actor: (any Actor)?
-  private let own: OwnActor?
+  /// For bodies that leave the actor. Those of main-actor code belong to the main actor.
+  let turns: Turns?
+  private let isOnOwnActor: Bool
   private let releaseEnd = ReleaseEnd()
 
   init(_ isolation: (any Actor)?, _ body: @escaping Body) {
     self.body = body
-    own = isolation == nil ? OwnActor() : nil
-    actor = isolation ?? own
+    isOnOwnActor = isolation == nil
+    turns = isolation is MainActor ? nil : Turns()
+    actor = isolation ?? turns
   }
 
   /// The captures of the operation are released where it runs (L9).
   deinit {
-    ThreadContext.current.beginRelease(of: body, in: .of(nil, own == nil ? actor : nil))
+    ThreadContext.current.beginRelease(of: body, in: .of(nil, isOnOwnActor ? nil : actor))
   }
 }
-
-private actor OwnActor {}

@@ -21,10 +21,19 @@ final class AsyncRun<Input, Output>: @unchecked Sendable {  // Its task owns it.
   static var priorityOfCaller: TaskPriority { min(Task.currentPriority, .userInitiated) }
 
   /// Begins a task that runs the operation, and then `report` on the same actor. There is no outcome if the run was
-  /// cancelled before the operation began, or the operation is deallocated.
-  func begin(on actor: any Actor, _ report: @escaping @Sendable (Outcome?) -> Void) {
+  /// cancelled before the operation began, or the operation is deallocated. With `turns`, another run may be under way.
+  func begin(
+    on actor: any Actor, takingTurns turns: Turns? = nil,
+    _ report: @escaping @Sendable (Outcome?) -> Void
+  ) {
     job = Job()
-    let task = Task.detached(priority: priority) { await self.run(on: actor, report) }
+    let work = { @Sendable in await self.run(on: actor, report) }
+    let task =
+      if let turns {
+        Task.detached(executorPreference: TurnTaker(turns), priority: priority, operation: work)
+      } else {
+        Task.detached(priority: priority) { await work() }
+      }
     cancellation.add { task.cancel() }
   }
 

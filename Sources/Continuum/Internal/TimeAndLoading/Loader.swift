@@ -13,8 +13,8 @@ final class Loader<Input, Output>: @unchecked Sendable {  // The lock guards wha
   init(_ operation: AsyncOperation<Input, Output>, after pause: Duration, _ timing: Timing) {
     self.operation = operation
     pacer = Pacer(.debounce, pause, timing, startsWithValue: false) { [weak operation] request in
-      guard let actor = operation?.actor else { return }
-      request.run.begin(on: actor) { request.receive($0) }
+      guard let operation, let actor = operation.actor else { return }
+      request.run.begin(on: actor, takingTurns: operation.turns) { request.receive($0) }
     } end: { request in
       // After a pause that never ends, it would run: what it has will stay.
       request?.state.close()

@@ -1,0 +1,79 @@
+// In the Swift 5 language mode the compiler looks for no races: nonisolated code may have outputs that are not
+// `Sendable`.
+
+extension ValueRepresentable where Element: Sendable {
+  /// Derives a constant that shows the state of an asynchronous `operation`, in the Swift 5 mode.
+  ///
+  /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
+  /// other thread does.
+  @available(swift, obsoleted: 6, message: "the output has to be Sendable")
+  public func load<Event, Output>(
+    reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    outputIsNotChecked: Void = (), isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ operation:
+      sending nonisolated(nonsending) @escaping (Element) async throws -> Output
+  ) -> Constant<Loading<Output>> {
+    Constant(
+      loading: _constant, again: signal?.pulses.node, Origin(.load, name, file, line),
+      isolation: isolation, operation)
+  }
+
+  /// Loads after a pause, in the Swift 5 mode.
+  ///
+  /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
+  /// other thread does.
+  @available(swift, obsoleted: 6, message: "the output has to be Sendable")
+  public func load<C: Clock, Event, Output>(
+    after pause: Duration,
+    clock: C = ContinuousClock(),
+    reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    outputIsNotChecked: Void = (), isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ operation:
+      sending nonisolated(nonsending) @escaping (Element) async throws -> Output
+  ) -> Constant<Loading<Output>> where C.Duration == Duration {
+    Constant(
+      loading: _constant, again: signal?.pulses.node, after: pause, timing: Timing(clock),
+      Origin(.load, name, file, line), isolation: isolation, operation)
+  }
+}
+
+extension Constant {
+  /// Makes a constant that shows the state of an `operation` that runs once, in the Swift 5 mode.
+  ///
+  /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
+  /// other thread does.
+  @available(swift, obsoleted: 6, message: "the output has to be Sendable")
+  public static func loading<Event, Output>(
+    reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    outputIsNotChecked: Void = (), isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ operation:
+      sending nonisolated(nonsending) @escaping () async throws -> Output
+  ) -> Constant where Element == Loading<Output> {
+    Constant(
+      loading: signal?.pulses ?? Constant<Void>(own: ()), Origin(.load, name, file, line),
+      isolation: isolation
+    ) { try await operation() }
+  }
+}
+
+extension Command {
+  /// Makes a command, in the Swift 5 mode.
+  ///
+  /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
+  /// other thread does.
+  @available(swift, obsoleted: 6, message: "the output has to be Sendable")
+  public convenience init(
+    isEnabled condition: some ValueRepresentable<Bool> = Constant(own: true),
+    whileRunning: WhileRunning = .ignore,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    outputIsNotChecked: Void = (), isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext _ operation:
+      sending nonisolated(nonsending) @escaping (Input) async throws -> Output
+  ) {
+    self.init(
+      condition._constant, whileRunning, name, file, line, AsyncOperation(isolation, operation))
+  }
+}
