@@ -36,6 +36,10 @@ enum Silence: String, CaseIterable, Sendable {
   case offActor = "In an actor, a closure of `load` or `Command` has a capture list"
   case otherWait =
     "The body of `modify` waits for a thread that uses the variable, such as with `DispatchQueue.sync`"
+  case classInVariable =
+    "A class in a variable is changed, as by `person.value.name = \"Ada\"`"
+  case equalIDs = "A type's `==` compares only the ids"
+  case busyGetter = "The getter of a bound property does more than return it"
   case observingInDeinit = "An object observes with `bindTo: self` in its `deinit`"
 }
 
@@ -312,6 +316,31 @@ struct SilenceTests {
         #expect(isRead.wait(timeout: .now() + 0.1) == .timedOut)
       }
 
+    case .classInVariable:
+      let model = Variable(value: Model())
+      center.continuum.observe(model) { label.text = $0.title }
+      model.value.title = "two"
+      #expect(label.text == "one")
+
+    case .equalIDs:
+      let songs = Variable(value: [Song(id: 1, title: "one")])
+      center.continuum.observe(songs.row(1)) { label.text = $0?.title ?? "" }
+      songs.value = [Song(id: 1, title: "two")]
+      #expect(label.text == "one")
+      let album = Variable(value: Album(best: Song(id: 1, title: "one")))
+      center.continuum.observe(album[\.best]) { label.text = $0.title }
+      album[\.best].value.title = "two"
+      #expect(album.value.best.title == "two")
+      #expect(label.text == "one")
+
+    case .busyGetter:
+      let (text, busy) = (Variable(value: "one"), Busy())
+      center.continuum.observe(text, bindTo: busy, \.text)
+      #expect(busy.reads == (_isDebugAssertConfiguration() ? 1 : 0))
+      let reads = busy.reads
+      center.continuum.observe(text, bindTo: busy) { busy, text in busy.text = text }
+      #expect(busy.reads == reads)
+
     case .observingInDeinit:
       let (text, names) = (Variable(value: "one"), Names())
       do { _ = ObservesInDeinit(text, through: center, names) }
@@ -394,6 +423,31 @@ private func runLoop(_ body: @escaping @Sendable () -> Void) {
   }
   while isDone.wait(timeout: .now()) == .timedOut {
     _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+  }
+}
+
+private struct Song: Identifiable, Equatable {
+  let id: Int
+  var title: String
+
+  static func == (one: Song, other: Song) -> Bool { one.id == other.id }
+}
+
+private struct Album {
+  var best: Song
+}
+
+/// Has a getter that does more than return the text.
+private final class Busy {
+  private var stored = ""
+  private(set) var reads = 0
+
+  var text: String {
+    get {
+      reads += 1
+      return stored
+    }
+    set { stored = newValue }
   }
 }
 

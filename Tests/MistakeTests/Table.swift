@@ -17,6 +17,8 @@ struct Table {
   struct File: Sendable, CustomTestStringConvertible {
     let name: String
     var flags: [String] = []
+    /// Fewer would say that the file was not read.
+    var fewest = 15
 
     var testDescription: String { name }
 
@@ -32,6 +34,7 @@ struct Table {
     File(name: "Mistakes.md"),
     File(name: "MistakesOnTheMainActor.md", flags: onMainActor),
     races,
+    File(name: "MistakesInOptimisedBuilds.md", flags: onMainActor + ["-O"], fewest: 2),
   ]
 
   private static let function = "func mistake"

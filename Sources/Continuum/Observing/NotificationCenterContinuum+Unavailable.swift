@@ -3,6 +3,9 @@ public import Foundation
 // Overloads that say what is wrong with a call. None of them can be called. They are disfavoured, so
 // that a correct call never means one of them. `Tests/MistakeTests/Mistakes.md` has the mistakes
 // with what the compiler says; change nothing here without looking at that table.
+//
+// The compiler prefers the form with fewer parameters: so those for an emitter, a command and an optional source
+// leave out one that those for any value have.
 
 // MARK: A source
 
@@ -43,10 +46,11 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// Not callable: a struct or an enum cannot be a target.
+  /// Not callable: a struct or an enum cannot be a target, and `any Protocol` has no key paths that can be set.
   @available(
     *, unavailable,
-    message: "the target has to be an object; a struct or an enum would be a copy"
+    message:
+      "the target has to be an object, not a struct or an enum; for any Protocol, write some Protocol, or a closure"
   )
   @_disfavoredOverload
   @discardableResult
@@ -77,10 +81,11 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// Not callable: a struct or an enum cannot be a target.
+  /// Not callable: a struct or an enum cannot be a target, and `any Protocol` has no key paths that can be set.
   @available(
     *, unavailable,
-    message: "the target has to be an object; a struct or an enum would be a copy"
+    message:
+      "the target has to be an object, not a struct or an enum; for any Protocol, write some Protocol"
   )
   @_disfavoredOverload
   @discardableResult
@@ -129,6 +134,102 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
+  /// Not callable: the target has another label.
+  @available(
+    *, unavailable,
+    message: "write bindTo: in place of to:"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Value, Target>(
+    _ source: some ObservationSource<Value>,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    to target: Target,
+    onValueChange body: (_ target: Target, _ value: Value) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: the target has another label.
+  @available(
+    *, unavailable,
+    message: "write bindTo: in place of with:"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Value, Target, Property>(
+    _ source: some ObservationSource<Value>,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    with target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: a target is not a queue.
+  @available(
+    *, unavailable,
+    message: "write bindTo: in place of on:, which takes a queue"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Value, Target, Property>(
+    _ source: some ObservationSource<Value>,
+    on target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: the target has a label.
+  @available(
+    *, unavailable,
+    message: "write bindTo: before the target"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Value, Target, Property>(
+    _ source: some ObservationSource<Value>,
+    _ target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: a binding says which property it sets.
+  @available(
+    *, unavailable,
+    message: "name the property of the target, as in bindTo: label, \\.text, or write a closure"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Value, Target: AnyObject>(
+    _ source: some ObservationSource<Value>,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    bindTo target: Target
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: a binding says which property it sets.
+  @available(
+    *, unavailable,
+    message: "name the property of the target, as in bindTo: label, \\.text, or write a closure"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Value>(
+    _ source: some ObservationSource<Value>,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    bindTo value: Value
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
   /// Not callable: the closure needs its label.
   @available(
     *, unavailable,
@@ -141,6 +242,22 @@ extension NotificationCenterContinuum {
     on queue: OperationQueue? = nil,
     initial: Bool = true,
     _ body: (_ value: Value) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: the closure gets the value or the event.
+  @available(
+    *, unavailable,
+    message: "the closure gets the value; write { [weak self] _ in … }"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Value>(
+    _ source: some ObservationSource<Value>,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    onValueChange body: () -> Void
   ) -> ContinuumObserver {
     fatalError()
   }
@@ -166,7 +283,7 @@ extension NotificationCenterContinuum {
   @available(
     *, unavailable,
     message:
-      "the source has to be a Variable, a Constant or a Signal, not a value; leave out .value"
+      "the source has to be a Variable, a Constant or a Signal: leave out .value, or name a property, as in observe(model, \\.title, …)"
   )
   @_disfavoredOverload
   @discardableResult
@@ -184,7 +301,7 @@ extension NotificationCenterContinuum {
   @available(
     *, unavailable,
     message:
-      "the source has to be a Variable, a Constant or a Signal, not a value; leave out .value"
+      "the source has to be a Variable, a Constant or a Signal: leave out .value, or name a property, as in observe(model, \\.title, …)"
   )
   @_disfavoredOverload
   @discardableResult
@@ -193,6 +310,71 @@ extension NotificationCenterContinuum {
     on queue: OperationQueue? = nil,
     initial: Bool = true,
     onValueChange body: (_ value: Source) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: a plain value cannot be a source.
+  @available(
+    *, unavailable,
+    message:
+      "the source has to be a Variable, a Constant or a Signal: leave out .value, or name a property, as in observe(model, \\.title, …)"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Source, Target: AnyObject>(
+    _ source: Source,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    bindTo target: Target,
+    onValueChange body: (_ target: Target, _ value: Source) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: only an optional property can follow an optional source.
+  @available(
+    *, unavailable,
+    message: "the source is optional; unwrap it first, with if let or guard let"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Value, Target: AnyObject, Property>(
+    _ source: (some ObservationSource<Value>)?,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: a closure cannot follow an optional source.
+  @available(
+    *, unavailable,
+    message: "the source is optional; unwrap it first, with if let or guard let"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Value>(
+    _ source: (some ObservationSource<Value>)?,
+    on queue: OperationQueue? = nil,
+    onValueChange body: (_ value: Value) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: a closure cannot follow an optional source.
+  @available(
+    *, unavailable,
+    message: "the source is optional; unwrap it first, with if let or guard let"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Value, Target: AnyObject>(
+    _ source: (some ObservationSource<Value>)?,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target,
+    onValueChange body: (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
     fatalError()
   }
@@ -228,6 +410,116 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
+  /// Not callable: an emitter cannot be a source.
+  @available(
+    *, unavailable,
+    message: "an emitter only sends; observe its signal"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Event, Target: AnyObject>(
+    _ emitter: Emitter<Event>,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target,
+    onValueChange body: (_ target: Target, _ event: Event) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: an emitter cannot be a source.
+  @available(
+    *, unavailable,
+    message: "an emitter only sends; observe its signal"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Target: AnyObject>(
+    _ emitter: Emitter<Void>,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target,
+    onValueChange body: (_ target: Target) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: an emitter cannot be a source.
+  @available(
+    *, unavailable,
+    message: "an emitter only sends; observe its signal"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Event, Target: AnyObject, Property>(
+    _ emitter: Emitter<Event>,
+    initial: Bool,
+    bindTo target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: an emitter cannot be a source.
+  @available(
+    *, unavailable,
+    message: "an emitter only sends; observe its signal"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Event>(
+    _ emitter: Emitter<Event>,
+    initial: Bool,
+    onValueChange body: (_ event: Event) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: a command has several sources.
+  @available(
+    *, unavailable,
+    message: "a command is no source; observe its finished, failed, isRunning or isEnabled"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Input, Output, Target: AnyObject, Property>(
+    _ command: Command<Input, Output>,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: a command has several sources.
+  @available(
+    *, unavailable,
+    message: "a command is no source; observe its finished, failed, isRunning or isEnabled"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Input, Output>(
+    _ command: Command<Input, Output>,
+    on queue: OperationQueue? = nil,
+    onValueChange body: (_ output: Output) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: a command has several sources.
+  @available(
+    *, unavailable,
+    message: "a command is no source; observe its finished, failed, isRunning or isEnabled"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Input, Output, Target: AnyObject>(
+    _ command: Command<Input, Output>,
+    on queue: OperationQueue? = nil,
+    bindTo target: Target,
+    onValueChange body: (_ target: Target, _ output: Output) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
   /// Not callable: to show a value is to observe it.
   @available(
     *, unavailable,
@@ -239,6 +531,38 @@ extension NotificationCenterContinuum {
     _ source: some ObservationSource<Value>,
     to target: Target,
     _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: to show a value is to observe it.
+  @available(
+    *, unavailable,
+    message: "write observe(_:bindTo:_:); to bind in both directions, write bind(_:with:_:after:)"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func bind<Value, Target, Property>(
+    _ source: some ObservationSource<Value>,
+    bindTo target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: the property has another type than the variable.
+  @available(
+    *, unavailable,
+    message:
+      "the property's type is not the variable's; bind a variable of that type in between, with convert: and back:"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func bind<Value, Target: AnyObject, Property>(
+    _ variable: some WritableRepresentable<Value>,
+    with target: Target,
+    _ keyPath: KeyPath<Target, Property>,
+    after name: Notification.Name
   ) -> ContinuumObserver {
     fatalError()
   }
@@ -287,10 +611,11 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// Not callable: a struct or an enum cannot be a target.
+  /// Not callable: a struct or an enum cannot be a target, and `any Protocol` has no key paths that can be set.
   @available(
     *, unavailable,
-    message: "the target has to be an object; a struct or an enum would be a copy"
+    message:
+      "the target has to be an object, not a struct or an enum; for any Protocol, write some Protocol, or a closure"
   )
   @_disfavoredOverload
   @discardableResult
@@ -325,10 +650,11 @@ extension NotificationCenterContinuum {
     fatalError()
   }
 
-  /// Not callable: a struct or an enum cannot be a target.
+  /// Not callable: a struct or an enum cannot be a target, and `any Protocol` has no key paths that can be set.
   @available(
     *, unavailable,
-    message: "the target has to be an object; a struct or an enum would be a copy"
+    message:
+      "the target has to be an object, not a struct or an enum; for any Protocol, write some Protocol"
   )
   @_disfavoredOverload
   @discardableResult
@@ -340,6 +666,63 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     bindTo target: Target,
     onValueChange body: (_ target: Target, _ value: Value) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: only the properties of an object can be observed.
+  @available(
+    *, unavailable,
+    message:
+      "the observed object has to be of a class: keep a struct in a Variable; for any Protocol, write some Protocol"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Object, Value, Target: AnyObject, Property>(
+    _ object: Object,
+    _ property: KeyPath<Object, Value>,
+    after name: Notification.Name? = nil,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    bindTo target: Target,
+    _ keyPath: KeyPath<Target, Property>
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: only the properties of an object can be observed.
+  @available(
+    *, unavailable,
+    message:
+      "the observed object has to be of a class: keep a struct in a Variable; for any Protocol, write some Protocol"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Object, Value>(
+    _ object: Object,
+    _ property: KeyPath<Object, Value>,
+    after name: Notification.Name? = nil,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    onValueChange body: (_ value: Value) -> Void
+  ) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: the closure gets the value.
+  @available(
+    *, unavailable,
+    message: "the closure gets the value; write { [weak self] _ in … }"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func observe<Object: AnyObject, Value>(
+    _ object: Object,
+    _ property: KeyPath<Object, Value>,
+    after name: Notification.Name? = nil,
+    on queue: OperationQueue? = nil,
+    initial: Bool = true,
+    onValueChange body: () -> Void
   ) -> ContinuumObserver {
     fatalError()
   }
@@ -394,88 +777,5 @@ extension NotificationCenterContinuum {
 
   private func refuseInitial() -> Never {
     fatalError("Continuum: a signal has no current value. Leave out `initial:`.")
-  }
-}
-
-// MARK: Names from elsewhere
-
-extension ContinuumObserver {
-  /// Not callable: a bag keeps observations.
-  @available(*, unavailable, message: "write disposed(by: bag)")
-  public func store<Bag>(in bag: Bag) { fatalError() }
-}
-
-extension NotificationCenter {
-  /// Not callable: bindings are made through `continuum`.
-  @available(*, unavailable, message: "write center.continuum.observe(…)")
-  @_disfavoredOverload
-  @discardableResult
-  public func observe<Target, Property>(
-    _ source: some ObservationSource, bindTo target: Target, _ keyPath: KeyPath<Target, Property>
-  ) -> ContinuumObserver {
-    fatalError()
-  }
-
-  /// Not callable: bindings are made through `continuum`.
-  @available(*, unavailable, message: "write center.continuum.observe(…)")
-  @_disfavoredOverload
-  @discardableResult
-  public func observe<Value>(
-    _ source: some ObservationSource<Value>, onValueChange body: (_ value: Value) -> Void
-  ) -> ContinuumObserver {
-    fatalError()
-  }
-}
-
-extension ObservationSource {
-  /// Not callable: bindings are made through a center.
-  @available(*, unavailable, message: "write center.continuum.observe(source) { … }")
-  @discardableResult
-  public func sink(_ body: (_ value: Element) -> Void) -> ContinuumObserver { fatalError() }
-
-  /// Not callable: bindings are made through a center.
-  @available(*, unavailable, message: "write center.continuum.observe(source) { … }")
-  @discardableResult
-  public func observe(_ body: (_ value: Element) -> Void) -> ContinuumObserver { fatalError() }
-}
-
-extension ValueRepresentable {
-  /// Not callable: a state always has a value.
-  @available(
-    *, unavailable,
-    message: "a state always has a value; filter its changes: changes.filter { … }"
-  )
-  public func filter(_ isIncluded: (Element) -> Bool) -> Constant<Element> { fatalError() }
-
-  /// Not callable: a transform neither waits nor throws.
-  @available(
-    *, unavailable,
-    message: "a transform neither waits nor throws; for work that does, write load { … }"
-  )
-  @_disfavoredOverload
-  public func map<Output>(
-    _ transform: (Element) async throws -> Output
-  ) -> Constant<Output> {
-    fatalError()
-  }
-}
-
-extension ValueRepresentable where Element == Bool {
-  /// Not callable: a source is not a value.
-  @available(*, unavailable, message: "a source is not a value; write map { !$0 }")
-  public static prefix func ! (source: Self) -> Constant<Bool> { fatalError() }
-}
-
-// MARK: Sources
-
-extension Constant {
-  /// Not callable: a list has sources of one type.
-  @available(
-    *, unavailable,
-    message: "the sources of a list have one type; without the brackets they may have several"
-  )
-  @_disfavoredOverload
-  public init(combining sources: [Any], transform: ([Any]) -> Element) {
-    fatalError()
   }
 }

@@ -10,6 +10,8 @@ struct InlineTests {
     var detail: String?
     var number = 0.0
     var isEnabled = true
+    var size: Int?
+    var amount: Double?
   }
 
   private let s = Sources()
@@ -47,6 +49,22 @@ struct InlineTests {
       Constant(combining: s.count, s.price, s.rate) { Double($0) * $1 * (1 + $2) },
       bindTo: label, \.number)
     #expect(label.number == 9)
+  }
+
+  @Test func derivedSourcesForAnOptionalProperty() {
+    center.continuum.observe(
+      Constant(combining: s.count.map { $0 * 2 }, s.age.map { $0 + 1 }, s.limit.map { $0 - 8 }) {
+        $0 + $1 * $2
+      }, bindTo: label, \.size)
+    #expect(label.size == 80)
+  }
+
+  @Test func derivedSourcesOfTwoTypesForAnOptionalProperty() {
+    center.continuum.observe(
+      Constant(
+        combining: s.count.map { Double($0) }, s.price.map { $0 * 2.5 }, s.rate.map { 0.8 + $0 }
+      ) { $0 * $1 * $2 }, bindTo: label, \.amount)
+    #expect(label.amount == 18.75)
   }
 
   @Test func conditions() {
