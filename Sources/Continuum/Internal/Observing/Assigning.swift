@@ -58,7 +58,7 @@ func assigningIfDifferent<Target, Value: Equatable>(
 ) -> (Target, Value) -> Void {
   taking(keyPath) { keyPath in
     { target, value in
-      if target[keyPath: keyPath()] != value { target[keyPath: keyPath()] = value }
+      if !isEqual(target[keyPath: keyPath()], value) { target[keyPath: keyPath()] = value }
     }
   }
 }
