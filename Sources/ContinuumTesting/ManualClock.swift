@@ -125,8 +125,10 @@ public final class ManualClock: Clock, Sendable {
   /// - Throws: A ``ManualClockError`` if a timer is left after `limit` timers: most often each
   ///   timer sets another. The clock shows the time of the last timer that it has moved to.
   public func run(limit: Int = 10_000) async throws {
+    // A negative limit is none.
+    let limit = max(limit, 0)
     await PendingWork.trackMainActor()
-    for _ in 0..<max(limit, 0) {
+    for _ in 0..<limit {
       guard let job = firstJob() else { return }
       await PendingWork.track(job)
     }

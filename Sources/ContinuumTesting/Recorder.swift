@@ -119,12 +119,20 @@ public final class Recorder<Element> {
   /// Waits for the next few values.
   ///
   /// - Parameters:
-  ///   - count: The number of values.
+  ///   - count: The number of values. For 0, this returns immediately. A negative number traps
+  ///     with a message.
   ///   - limit: The longest time to wait for all of them.
   /// - Returns: The first `count` values that were not returned yet.
   /// - Throws: A ``RecorderError`` with the recorded values, if they do not come in time, or the
   ///   source ends; `CancellationError` if the task is cancelled.
   public func next(_ count: Int, within limit: Duration = .seconds(10)) async throws -> [Element] {
+    if count < 0 {
+      fatalError(
+        """
+        Continuum: next(\(count)) of a Recorder waits for a negative number of values. Pass the number of values to \
+        wait for.
+        """)
+    }
     let what = count == 1 ? "a value" : "\(count) values"
     return try await recording.wait(for: what, within: limit) { open in
       open.count < count ? nil : (Array(open.prefix(count)), count)

@@ -82,6 +82,15 @@ struct ManualClockTests {
     #expect(clock.now.offset == .seconds(20))
   }
 
+  @Test func aNegativeLimitIsNone() async {
+    let number = Variable(value: 0)
+    let calm = number.debounce(for: .seconds(1), clock: clock)
+    number.value = 1
+    let error = await #expect(throws: ManualClockError.self) { try await clock.run(limit: -1) }
+    #expect(error?.description.hasPrefix("ManualClock.run() has moved to 0 timers") == true)
+    #expect(calm.value == 0)
+  }
+
   @Test func itRunsToAsManyTimersAsItMay() async throws {
     let number = Variable(value: 0)
     let calm = number.debounce(for: .seconds(1), clock: clock)

@@ -114,6 +114,20 @@ struct RecorderTests {
     await writer.value
   }
 
+  @Test func nextOfNoValuesReturnsImmediately() async throws {
+    #expect(try await Recorder(Emitter<Int>().signal).next(0) == [])
+  }
+
+  #if os(macOS) || os(Linux)
+  @Test func nextOfANegativeNumberOfValuesStopsWithAMessage() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try await Recorder(Variable(value: 0)).next(-1)
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(output.contains("Continuum: next(-1) of a Recorder waits for a negative number"))
+  }
+  #endif
+
   @Test func nextMayWaitForEver() async throws {
     let recorder = Recorder(number.debounce(for: .milliseconds(10)))
     number.value = 1

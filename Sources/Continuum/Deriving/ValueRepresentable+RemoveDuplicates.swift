@@ -8,6 +8,10 @@ extension ValueRepresentable where Element: Equatable & Sendable {
   /// Use it if many writes leave the value equal: the library then neither computes nor notifies
   /// the dependents ([L11](doc:Laws#L11-Consistency)).
   ///
+  /// A value that has the same bytes as the old one is no change, and `==` decides otherwise. So a
+  /// `Double` that is `NaN` twice does not change. A `NaN` behind a reference, as in an array, is a
+  /// change each time that the array is made anew.
+  ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
@@ -17,7 +21,7 @@ extension ValueRepresentable where Element: Equatable & Sendable {
   public func removeDuplicates(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Constant<Element> {
-    removeDuplicates(name: name, file: file, line: line) { $0 == $1 }
+    removeDuplicates(name: name, file: file, line: line) { isEqual($0, $1) }
   }
 }
 
@@ -89,7 +93,7 @@ extension ValueRepresentable where Element: Equatable {
     on actor: MainActor.Type,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Constant<Element> {
-    removeDuplicates(on: actor, name: name, file: file, line: line) { $0 == $1 }
+    removeDuplicates(on: actor, name: name, file: file, line: line) { isEqual($0, $1) }
   }
 }
 

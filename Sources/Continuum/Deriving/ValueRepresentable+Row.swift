@@ -13,7 +13,8 @@ where
   ///
   /// Use it to bind the rows of a long list. Only the rows that differ change, wherever they have
   /// moved ([L19](doc:Laws#L19-Parts-and-rules)): the library runs no transform and no delivery of
-  /// the others. All rows of a source share one index.
+  /// the others. All rows of a source share one index. Elements are compared as by
+  /// `removeDuplicates()`.
   ///
   /// If several elements have the same id, the constant is one of them. A debug build reports that
   /// on the standard error stream, once.
@@ -64,7 +65,7 @@ extension Constant {
       }.node
     }
     self.init(
-      nodes: [index], isOnMainActor: isOnMainActor, origin, removingDuplicates: { $0 == $1 }
+      nodes: [index], isOnMainActor: isOnMainActor, origin, removingDuplicates: { isEqual($0, $1) }
     ) {
       inputs in
       let index: RowIndex<Rows> = inputs[0]

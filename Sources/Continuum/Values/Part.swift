@@ -16,8 +16,8 @@ public import Foundation
 /// ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
 ///
 /// The observations of an `Equatable` part receive only its changes, as with
-/// `ValueRepresentable.removeDuplicates()`. Other parts deliver with each change of the whole
-/// ([L19](doc:Laws#L19-Parts-and-rules)).
+/// `ValueRepresentable.removeDuplicates()`, also if the part is or holds a `NaN`. Other parts
+/// deliver with each change of the whole ([L19](doc:Laws#L19-Parts-and-rules)).
 ///
 /// A part keeps its variable alive. Its observations do not, and end with the variable
 /// ([L9](doc:Laws#L9-End)). It is `Sendable` if the whole and the part are.
@@ -143,7 +143,7 @@ extension Variable where Element: Sendable {
   public subscript<Field: Equatable & SendableMetatype>(
     path: any WritableKeyPath<Element, Field> & Sendable
   ) -> Part<Element, Field> {
-    Part(self, path) { $0 == $1 }
+    Part(self, path) { isEqual($0, $1) }
   }
 }
 
@@ -174,7 +174,7 @@ extension Variable {
   public subscript<Field: Equatable>(
     on actor: MainActor.Type, path: WritableKeyPath<Element, Field>
   ) -> Part<Element, Field> {
-    Part(self, path, isOnMainActor: true) { $0 == $1 }
+    Part(self, path, isOnMainActor: true) { isEqual($0, $1) }
   }
 }
 
@@ -198,7 +198,7 @@ extension Part {
     path: any WritableKeyPath<Element, Field> & Sendable
   ) -> Part<Whole, Field> {
     Part<Whole, Field>(variable, self.path.appending(path: path), isOnMainActor: isOnMainActor) {
-      $0 == $1
+      isEqual($0, $1)
     }
   }
 

@@ -44,9 +44,9 @@ public struct _Access<Element> {
 extension _Access where Element: Equatable {
   @inlinable
   func update(to value: Element, orShow show: (Element) -> Void) {
-    if read() == value { return }
+    if isEqual(read(), value) { return }
     write(value)
-    if read() == value { return }
+    if isEqual(read(), value) { return }
     // Another thread may have shown a newer value before this one. What the target writes when it is set is
     // delivered later, and would never come to an end here.
     for _ in 0..<100 {

@@ -39,6 +39,21 @@ struct RowTests {
     #expect(runs.count == 1)
   }
 
+  @Test func aRowThatHoldsNaNDoesNotChangeWithAnother() {
+    struct Place: Identifiable, Equatable, Sendable {
+      let id: Int
+      var height = Double.nan
+    }
+    let places = Variable(value: (0..<10).map { Place(id: $0) })
+    let log = Log<Place?>()
+    center.continuum.observe(places.row(3), onValueChange: { log.append($0) })
+    places.modify { $0[7].height = 1 }
+    places.modify { $0.reverse() }
+    #expect(log.all.count == 1)
+    places.modify { $0[6].height = 2 }
+    #expect(log.all.map(\.?.height).last == 2)
+  }
+
   @Test func aRowThatMovesDoesNotChange() {
     let log = Log<String>()
     for id in [0, 50, 99] {

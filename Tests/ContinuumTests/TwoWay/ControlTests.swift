@@ -17,6 +17,14 @@ private final class Switch {
   }
 }
 
+private final class Slider {
+  private(set) var writes = 0
+  var value = 0.0 {
+    didSet { writes += 1 }
+  }
+  var action: (() -> Void)?
+}
+
 @Suite("L17 Two-way: a control that calls back", .ownThreads)
 struct ControlTests {
   private let center = NotificationCenter()
@@ -47,6 +55,19 @@ struct ControlTests {
     center.continuum.observe(isOn) { seen.append($0) }
     control.action?()
     #expect(seen.all == [true])
+  }
+
+  @Test func aPropertyThatIsNaNIsNotSetAgainAndIsNoWriteWhenItIsEdited() {
+    let (number, slider) = (Variable(value: Double.nan), Slider())
+    let seen = Log<Double>()
+    center.continuum.bind(number, with: slider, \.value) { edited in slider.action = edited }
+    center.continuum.observe(number, onValueChange: { seen.append($0) })
+    #expect(slider.writes == 1)
+    number.value = .nan
+    #expect(slider.writes == 1)
+    #expect(seen.all.count == 2)
+    slider.action?()
+    #expect(seen.all.count == 2)
   }
 
   @Test func thePropertyIsSetOnlyWhenTheValueDiffers() {

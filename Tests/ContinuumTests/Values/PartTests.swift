@@ -19,6 +19,19 @@ private struct Form: Sendable {
   var action: @Sendable () -> Int = { 0 }
 }
 
+private struct Measured: Sendable {
+  struct Point: Equatable, Sendable {
+    var x = Double.nan
+    var name = "A name that does not fit into sixteen bytes"
+    var y = Float.nan
+  }
+
+  var value = Double.nan
+  var point = Point()
+  var all = [Double.nan]
+  var count = 0
+}
+
 /// A field that a user edits.
 private final class NameField {
   static let didChange = Notification.Name("PartTests.NameField.didChange")
@@ -121,6 +134,45 @@ struct PartTests {
     #expect(seen.all == ["Ada 0", "Grace 1"])
     #expect(form[\.name].map(\.count).value == 5)
     #expect(Constant(variable: form[\.name]).value == "Grace")
+  }
+
+  @Test func aPartThatIsNaNIsNotDeliveredWithAWriteOfAnother() {
+    let measured = Variable(value: Measured())
+    let (seen, nested, local) = (Log<Double>(), Log<Measured.Point>(), Log<Double>())
+    center.continuum.observe(measured[\.value], onValueChange: { seen.append($0) })
+    center.continuum.observe(measured[\.point], onValueChange: { nested.append($0) })
+    center.continuum.observe(measured[\.point][\.x], onValueChange: { local.append($0) })
+    func expect(_ value: Int, _ point: Int, _ x: Int) {
+      #expect(seen.count == value)
+      #expect(nested.count == point)
+      #expect(local.count == x)
+    }
+    measured[\.count].value = 1
+    measured.modify { $0.count = 2 }
+    expect(1, 1, 1)
+    measured[\.point.x].value = 1
+    expect(1, 2, 2)
+    measured[\.point.x].value = .nan
+    expect(1, 3, 3)
+  }
+
+  @MainActor @Test func aPartOfTheMainActorThatIsNaNIsNotDeliveredWithAWriteOfAnother() {
+    let measured = Variable(value: Measured())
+    let value = measured[on: MainActor.self, \.value]
+    var deliveries = 0
+    center.continuum.observe(value) { _ in deliveries += 1 }
+    measured.modify { $0.count = 2 }
+    #expect(deliveries == 1)
+  }
+
+  @Test func aNaNBehindAReferenceIsAChangeWhenItIsMadeAnew() {
+    let measured = Variable(value: Measured())
+    let seen = Log<[Double]>()
+    center.continuum.observe(measured[\.all], onValueChange: { seen.append($0) })
+    measured[\.count].value = 1
+    #expect(seen.all.count == 1)
+    measured[\.all].value = [.nan]
+    #expect(seen.all.count == 2)
   }
 
   @Test func twoPartsThatAreWrittenInOneBatchAreOneDelivery() {

@@ -80,7 +80,7 @@ func assigningIfDifferent<Target, Value: Equatable>(
 ) -> (Target, Value) -> Void {
   taking(keyPath, path, orInterpreted: { assigningIfDifferent(interpreting: path) }) { keyPath in
     { target, value in
-      if target[keyPath: keyPath()] != value { target[keyPath: keyPath()] = value }
+      if !isEqual(target[keyPath: keyPath()], value) { target[keyPath: keyPath()] = value }
     }
   }
 }

@@ -42,9 +42,7 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
 
   @usableFromInline
   override func isSame(as other: AnyBox) -> Bool {
-    withUnsafeBytes(of: value) { bytes in
-      withUnsafeBytes(of: known(other, as: Box<Value>.self).value) { bytes.elementsEqual($0) }
-    }
+    hasSameBytes(value, known(other, as: Box<Value>.self).value)
   }
 
   /// Whether a box without references is filled again. A box whose value refers to objects is not: they would live

@@ -24,7 +24,7 @@ struct Search {
     } else {
       decisions = Decisions(interruptions: interruptions)
     }
-    (self.seed, self.limit, self.crew) = (seed, limit, crew)
+    (self.seed, self.limit, self.crew) = (seed, max(limit, 1), crew)
   }
 
   func run(_ body: (Schedule) async throws -> Void) async throws -> Int {
@@ -34,7 +34,7 @@ struct Search {
     try await play(&warmUp, number: 1, body)
     var (count, detours) = (0, 0)
     repeat {
-      guard count < max(limit, 1) else {
+      guard count < limit else {
         throw ScheduleError(
           """
           \(limit) schedules were played without a failure, and there are more. Have the threads do less, \
