@@ -83,7 +83,6 @@ extension Graph.Core {
     guard let old = old.node else { return }
     // Only now: nodes that both depend on stay linked.
     old.with { unlinkIfUnused($0, &garbage) }
-    // Any pass may have read it since.
-    retire(old.asObject, isInUse: node.isInUse(active, since: .end), &garbage)
+    retire(old, &garbage)
   }
 }

@@ -85,7 +85,9 @@ extension Pass {
       case .blocked(let node):
         releaseGarbage()
         node.takeRetained().waitForModification()
-      case .overtaken: repetitions.check(wanted[0], context)
+      case .overtaken:
+        repetitions.check(wanted[0], context)
+        releaseGarbage()
       }
       collected = Graph.core.withLock { collectWanted(&$0) }
     }

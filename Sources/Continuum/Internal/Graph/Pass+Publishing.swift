@@ -67,8 +67,8 @@ extension Pass {
     node.state.changedAt = asOf
     guard let old = replaced else { return }
     guard node.isReusable else { return garbage.append(old) }
-    if core.active.count > 1 {
-      core.retire(old.asObject, isInUse: true, &garbage)
+    if node.visitedBy != asOf, let user = core.user(of: node) {
+      core.keep(old.asObject, for: user)
     } else if node.spare == nil, old.isUnique() {
       // No delivery is reading it. Once more: another thread may have released the box just now.
       _ = Graph.handover.load(ordering: .acquiring)

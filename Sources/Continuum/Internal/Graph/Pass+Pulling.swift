@@ -19,7 +19,7 @@ extension Pass {
       }
       guard nextWanted < wanted.count else { return steps.isEmpty ? end(&core) : .ready }
       wanted[nextWanted].with { node in
-        if !enter(node), isCurrent(node) { settle(node, &core) }
+        if !enter(node, &core), isCurrent(node) { settle(node, &core) }
       }
       nextWanted += 1
     }
@@ -34,19 +34,16 @@ extension Pass {
 
   /// Begins, perhaps again, for a new moment, with the wanted values.
   mutating func collectWanted(_ core: inout Graph.Core) -> Collected {
-    giveBackAll()
-    let before = asOf
+    if asOf > .never { withdraw(&core) }
     begin(&core)
-    // Unlinked values are not wanted any more, and are released with the pass before.
+    // Unlinked values are not wanted any more. They are in the garbage.
     var count = 0
     for index in 0..<wanted.count where isReading || wanted[index].with({ $0.isLinked }) {
-      // Noted as visited, so that the core keeps it if it is unlinked meanwhile.
-      wanted[index].with { ($0.visitedBy, $0.progress) = (asOf, .marked) }
+      wanted[index].with { visit($0, .wanted, &core) }
       wanted[count] = wanted[index]
       count += 1
     }
     wanted.truncate(to: count)
-    if before > .never { core.end(before, &garbage) }
     return pull(&core)
   }
 
@@ -74,22 +71,21 @@ extension Pass {
 
   /// A node is on the path from its first visit to its last. Returns whether it is on the path now.
   @inline(__always)
-  private mutating func enter(_ node: Derived) -> Bool {
+  private mutating func enter(_ node: Derived, _ core: inout Graph.Core) -> Bool {
     Counted.visit()
     if node.visitedBy == asOf {
       switch node.progress {
-      case .marked, .left: break
+      case .marked, .left, .wanted: break
       case .onPath: node.refuseCycle()
       case .isCurrent, .step, .inSnapshot: return false
       }
     }
     node.checkMarksBelow()
-    node.visitedBy = asOf
     if isCurrent(node) {
-      node.progress = .isCurrent
+      visit(node, .isCurrent, &core)
       return false
     }
-    node.progress = .onPath
+    visit(node, .onPath, &core)
     path.append(Visit(node: .unretained(node)))
     return true
   }
@@ -101,7 +97,7 @@ extension Pass {
     let visit = path.base + (depth - 1)
     return visit.pointee.node.with { node in
       if node.inner == nil {
-        if enterInput(of: node, visit) { return nil }
+        if enterInput(of: node, visit, &core) { return nil }
       } else {
         if let next = enterSelectorOrSource(of: node, visit, &core) { return next }
         guard path.count == depth else { return nil }
@@ -113,11 +109,13 @@ extension Pass {
 
   /// Goes to the next input that is out of date. Returns whether there is one.
   @inline(__always)
-  private mutating func enterInput(of node: Derived, _ visit: Buffer<Visit>.Slot) -> Bool {
+  private mutating func enterInput(
+    of node: Derived, _ visit: Buffer<Visit>.Slot, _ core: inout Graph.Core
+  ) -> Bool {
     while visit.pointee.next < node.inputCount {
       let input = node.inputs[visit.pointee.next].node
       visit.pointee.next += 1
-      if let input = input?.asDerived, input.with({ enter($0) }) { return true }
+      if let input = input?.asDerived, input.with({ enter($0, &core) }) { return true }
     }
     return false
   }
@@ -128,7 +126,7 @@ extension Pass {
   ) -> Collected? {
     if visit.pointee.next == 0 {
       visit.pointee.next = 1
-      if enter(node.selector) { return nil }
+      if enter(node.selector, &core) { return nil }
     }
     // Without steps, the selector was current when visited, and was unlinked since: only a new pass finds out
     // whether it still is.
@@ -138,9 +136,9 @@ extension Pass {
     // An older pass may have published another selector since.
     if visit.pointee.next == 1 || visit.pointee.source != source {
       // It keeps the source that it names while this pass is under way.
-      _ = reference(to: node.selector)
+      _ = reference(to: node.selector, &core)
       (visit.pointee.next, visit.pointee.source) = (2, source)
-      if let source = source?.asDerived, source.with({ enter($0) }) { return nil }
+      if let source = source?.asDerived, source.with({ enter($0, &core) }) { return nil }
     }
     // Only now: before, an input of the source may have followed this node.
     core.follow(node, &garbage)
@@ -168,7 +166,7 @@ extension Pass {
     var first = Reference(references.count)
     for index in 0..<node.inputCount {
       let input = node.input(index)
-      guard let reference = input.with({ reference(to: $0) }) else {
+      guard let reference = input.with({ reference(to: $0, &core) }) else {
         return input.with { $0.changedAt > asOf } ? .overtaken : .blocked(input)
       }
       if node.inputCount == 1 { first = reference } else { references.append(reference) }
@@ -182,10 +180,12 @@ extension Pass {
 
   /// Where the value of an input comes from; `nil` if it is newer than this pass, or is being modified.
   @inline(__always)
-  private mutating func reference(to input: ValueNode) -> Reference? {
+  private mutating func reference(
+    to input: ValueNode, _ core: inout Graph.Core
+  ) -> Reference? {
     if let reference = found(input) { return reference }
     guard input.changedAt <= asOf, let box = input.capture() else { return nil }
-    return note(box, of: input)
+    return note(box, of: input, &core)
   }
 
   /// Where this pass computes the value of `node`, or has captured it.
@@ -194,21 +194,24 @@ extension Pass {
     guard node.visitedBy == asOf else { return nil }
     return switch node.progress {
     case .step(let reference), .inSnapshot(let reference): reference
-    case .marked, .left, .onPath, .isCurrent: nil
+    case .marked, .left, .wanted, .onPath, .isCurrent: nil
     }
   }
 
   /// Takes the value of `node`, unless it is being modified.
   @inline(__always)
-  mutating func capture(_ node: ValueNode) {
-    if let box = node.capture() { _ = note(box, of: node) }
+  mutating func capture(_ node: ValueNode, _ core: inout Graph.Core) {
+    if let box = node.capture() { _ = note(box, of: node, &core) }
   }
 
   /// Adds a needed value to the snapshot.
-  private mutating func note(_ box: Ref<AnyBox>, of node: ValueNode) -> Reference {
+  @inline(__always)
+  private mutating func note(
+    _ box: Ref<AnyBox>, of node: ValueNode, _ core: inout Graph.Core
+  ) -> Reference {
     let reference = ~Reference(snapshot.count)
     snapshot.append(SnapshotValue(box: box, owner: .unretained(node)))
-    (node.visitedBy, node.progress) = (asOf, .inSnapshot(reference))
+    visit(node, .inSnapshot(reference), &core)
     return reference
   }
 }

@@ -16,8 +16,8 @@ struct Pass: ~Copyable {
     var isUnpublished = false
     /// When the value changed last, as far as this pass knows.
     let base: Moment
-    /// The value that the node has now, unless it is certain to change. Retained, unless it is plain: plain ones
-    /// that are replaced while several passes are under way are retired.
+    /// The value that the node has now, unless it is certain to change. Retained, unless it is plain: another pass
+    /// that replaces a plain one keeps it for this pass.
     let old: Ref<AnyBox>?
     /// A box to fill, and then the new value.
     var new: Ref<AnyBox>?
@@ -56,11 +56,22 @@ struct Pass: ~Copyable {
     case marked
     /// It is below a written node, and left to the main actor.
     case left
+    case wanted
     /// Its inputs are being visited.
     case onPath
     case isCurrent
     case step(Reference)
     case inSnapshot(Reference)
+
+    /// The pass has seen the node, and does not use it any more. An object that ends on the main actor is deallocated
+    /// there immediately, while other threads compute (L9).
+    @inline(__always)
+    var isOver: Bool {
+      switch self {
+      case .marked, .left: true
+      case .wanted, .onPath, .isCurrent, .step, .inSnapshot: false
+      }
+    }
   }
 
   /// A node whose inputs are being visited.
@@ -88,6 +99,8 @@ struct Pass: ~Copyable {
   let context: ThreadContext
   /// The moment that this pass stands for, which no other one has.
   var asOf = Moment.never
+  /// The moment of the oldest pass that was under way when this one began.
+  var oldest = Moment.never
   /// A value that is not linked is right if it was computed since.
   var since = Moment.never
   /// The values that the pass is for: observed ones, or one that is being read. The core keeps linked ones while
