@@ -71,7 +71,7 @@ enum Graph {
 //
 // A pass under way uses the nodes that it has visited, and old plain values of theirs, without retaining them. A node
 // knows only the pass that has visited it last: one that comes later retains for the earlier one what that may be using.
-// So an object that is released waits for one pass at most, and never for one that has not visited it (L9).
+// So what is released waits for no pass that has not visited it (L9).
 
 extension Graph.Core {
   /// Releases a reference to a node with the garbage of the caller, unless a pass under way may be using the node.
@@ -86,7 +86,8 @@ extension Graph.Core {
   func user(of node: GraphNode) -> Int? {
     if node.isEvents { return nil }
     let node = known(node, as: ValueNode.self)
-    if node.progress.isOver { return nil }
+    // An object that ends on the main actor is deallocated there immediately, while other threads compute.
+    if node.isOnMainActor, node.progress.isLeft { return nil }
     return active.lastIndex { $0.moment == node.visitedBy }
   }
 

@@ -13,9 +13,10 @@ extension Pass {
   /// Notes what this pass knows of a node that it has come to. What another pass under way may be using is kept for
   /// that one.
   @inline(__always)
-  func visit(_ node: ValueNode, _ progress: Progress, _ core: inout Graph.Core) {
+  func visit(_ node: ValueNode, _ progress: Progress?, _ core: inout Graph.Core) {
     if node.visitedBy >= oldest, node.visitedBy != asOf { core.keepForLastVisitor(of: node) }
-    (node.visitedBy, node.progress) = (asOf, progress)
+    node.visitedBy = asOf
+    if let progress { node.progress = progress }
   }
 
   /// Marks and collects the values that depend on a node that was written just now.
@@ -72,10 +73,12 @@ extension Pass {
       let isTree = dependents.allSatisfy { edge in
         edge.derived.with { node in
           Counted.visit()
-          guard node.inputCount == 1, !node.isOnMainActor || context.isOnMainActor else {
-            return false
+          guard node.inputCount == 1 else { return false }
+          if node.isOnMainActor {
+            guard context.isOnMainActor else { return false }
+            node.progress = .wanted
           }
-          visit(node, .step(Reference(steps.count)), &core)
+          visit(node, nil, &core)
           node.mark(asOf)
           let mustCompute = isCertain || changedAt > node.asOf || node.current == nil
           steps.append(Step(node, first: reference, mustCompute: mustCompute))

@@ -44,6 +44,8 @@ struct Pass: ~Copyable {
   struct SnapshotValue: BitwiseCopyable {
     let box: Ref<AnyBox>
     let owner: Ref<ValueNode>
+    /// It is an answer of an earlier stage, and the node has another one.
+    var isUnpublished = false
   }
 
   /// Where a value comes from: a step, or, as its complement, a captured value. In a list of several, it is the
@@ -56,6 +58,7 @@ struct Pass: ~Copyable {
     case marked
     /// It is below a written node, and left to the main actor.
     case left
+    /// The pass is for it.
     case wanted
     /// Its inputs are being visited.
     case onPath
@@ -63,10 +66,10 @@ struct Pass: ~Copyable {
     case step(Reference)
     case inSnapshot(Reference)
 
-    /// The pass has seen the node, and does not use it any more. An object that ends on the main actor is deallocated
-    /// there immediately, while other threads compute (L9).
-    @inline(__always)
-    var isOver: Bool {
+    var isWanted: Bool { if case .wanted = self { true } else { false } }
+
+    /// Whether the pass, if it does not run on the main actor, leaves a value of the main actor alone.
+    var isLeft: Bool {
       switch self {
       case .marked, .left: true
       case .wanted, .onPath, .isCurrent, .step, .inSnapshot: false
@@ -109,6 +112,10 @@ struct Pass: ~Copyable {
   var nextWanted = 0
   /// It reads the one wanted value, linked or not, and announces nothing.
   var isReading = false
+  /// It was overtaken once, and goes on for its moment, whatever other threads do, see `takeAll`.
+  var staysInMoment = false
+  /// The sources that it has found selectors to name meanwhile. Retained.
+  var named = Buffer<Ref<ValueNode>>()
   /// The value that it has read, retained, and when it changed.
   var answer: (Ref<AnyBox>, Moment)?
   /// The way from a wanted value to the inputs that it needs.
@@ -129,6 +136,7 @@ struct Pass: ~Copyable {
 
   deinit {
     wanted.deallocate()
+    named.deallocate()
     path.deallocate()
     steps.deallocate()
     snapshot.deallocate()
