@@ -38,8 +38,7 @@ final class Live: Sendable {
 
   func token() -> Token { Token(self) }
 
-  /// Expects so many to be alive, now or soon: while any thread runs a transform, another test's too, what is
-  /// derived may be released a moment later (L9).
+  /// Expects so many to be alive, now or soon: a thread that has delivered or computed one releases it a moment later.
   func expect(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
     if Threads.wait(sourceLocation: sourceLocation, until: { self.count == count }) { return }
     Issue.record("\(self.count) are alive, and not \(count).", sourceLocation: sourceLocation)

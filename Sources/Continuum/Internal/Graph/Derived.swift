@@ -128,15 +128,6 @@ final class Derived: ValueNode, @unchecked Sendable {
     pendingIndex = -1
   }
 
-  /// Whether a pass that visited it, the last time at `moment`, may be under way. Passes of other threads leave
-  /// main-actor values to the main actor: an object that ends there is deallocated at once (L9).
-  func isInUse(_ active: Buffer<Graph.ActivePass>, since moment: Moment) -> Bool {
-    guard !active.isEmpty, moment >= active[0].moment else { return false }
-    guard isOnMainActor else { return true }
-    let context = ThreadContext.current
-    return !context.isOnMainActor || (0..<active.count).contains { active[$0].thread == context.id }
-  }
-
   override func capture() -> Ref<AnyBox>? { current.unsafelyUnwrapped.retain() }
 
   override func takeBack(

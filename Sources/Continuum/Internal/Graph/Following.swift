@@ -24,11 +24,10 @@ extension Graph.Core {
     isCurrent(node.selector) && node.switchedAt == node.selector.changedAt
   }
 
-  /// The source that the selector of a `flatMap` names, if the selector is up to date.
-  func source(of node: Derived) -> Ref<ValueNode>? {
-    let selector = node.selector
-    guard node.switchedAt != selector.changedAt, let box = selector.current else {
-      return node.inputs[1].node?.asValue
+  /// The source that the selector of a `flatMap` names with the value `box`.
+  func source(of node: Derived, namedBy box: Ref<AnyBox>) -> Ref<ValueNode> {
+    if node.switchedAt == node.selector.changedAt, node.selector.current == box {
+      return node.input(1)
     }
     let source = node.inner.unsafelyUnwrapped(box.object)
     if source.isOnMainActor, !node.isOnMainActor {
@@ -41,19 +40,18 @@ extension Graph.Core {
     return .unretained(source)
   }
 
-  /// Makes a `flatMap` follow the source that its selector names.
-  mutating func follow(_ node: Derived, _ garbage: inout Garbage) {
-    let selector = node.selector
-    guard node.switchedAt != selector.changedAt,
-      let new = source(of: node)?.object
-    else { return }
-    node.switchedAt = selector.changedAt
-    if node.inputs[1].node?.asValue == .unretained(new) { return }
-    replaceInput(of: node, 1, by: new, &garbage)
-    guard node.isLinked else { return }
+  /// Makes a `flatMap` follow the source that its selector names. Returns whether that is another one.
+  mutating func follow(
+    _ node: Derived, _ source: Ref<ValueNode>, _ garbage: inout Garbage
+  ) -> Bool {
+    node.switchedAt = node.selector.changedAt
+    if node.inputs[1].node?.asValue == source { return false }
+    replaceInput(of: node, 1, by: source.object, &garbage)
+    guard node.isLinked else { return true }
     let hadEnded = node.hasEnded
     node.updateLinks()
     if node.hasEnded != hadEnded { passOnEnd(of: node, &garbage) }
+    return true
   }
 
   /// Lets a node forget inputs from which it is never computed again, unless a write above them is still to be
@@ -102,7 +100,6 @@ extension Graph.Core {
     guard let old = old.node else { return }
     // Only now: nodes that both depend on stay linked.
     old.with { unlinkIfUnused($0, &garbage) }
-    // Any pass may have read it since.
-    retire(old.asObject, isInUse: node.isInUse(active, since: .end), &garbage)
+    retire(old, &garbage)
   }
 }

@@ -50,12 +50,13 @@ struct Repetitions {
 
   init(_ context: ThreadContext) { writes = context.state.pointee.writesOfOwnInputs }
 
-  /// Stops the program if the pass does not settle. Restarts after writes of other threads do not count.
-  mutating func check(_ node: Ref<Derived>, _ context: ThreadContext) {
+  /// Stops the program if the pass does not settle. Restarts after writes of other threads do not count: returns
+  /// whether this is one.
+  mutating func check(_ node: Ref<Derived>, _ context: ThreadContext) -> Bool {
     let before = writes
     writes = context.state.pointee.writesOfOwnInputs
     count = writes == before ? 0 : count + 1
-    guard count >= ThreadContext.longestChain else { return }
+    guard count >= ThreadContext.longestChain else { return count == 0 }
     fatalError(
       """
       Continuum: a feedback loop does not settle. What \(node.object.title) depends on has changed \(count) \
@@ -85,7 +86,10 @@ extension Pass {
       case .blocked(let node):
         releaseGarbage()
         node.takeRetained().waitForModification()
-      case .overtaken: repetitions.check(wanted[0], context)
+      case .overtaken:
+        // A transform that writes what it is computed from never settles.
+        staysInMoment = repetitions.check(wanted[0], context)
+        releaseGarbage()
       }
       collected = Graph.core.withLock { collectWanted(&$0) }
     }

@@ -16,7 +16,6 @@ enum Graph {
     var modifications = 0
     /// The passes under way, oldest first. No object that they may be using is released.
     var active = Buffer<ActivePass>()
-    var retired = Buffer<Retired>()
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
     /// linked. A planned round would retain them, and they would not die as soon as the main actor ends them (L9).
     var pendingOnMainActor = Buffer<Ref<Derived>>()
@@ -50,13 +49,8 @@ enum Graph {
 
   struct ActivePass: BitwiseCopyable {
     let moment: Moment
-    let thread: ThreadContext.ID
-  }
-
-  struct Retired: BitwiseCopyable {
-    /// The newest pass when it was retired.
-    let since: Moment
-    let object: Ref<AnyObject>
+    /// Objects that it may be using, and that nothing else has to keep. Retained.
+    var kept = Buffer<Ref<AnyObject>>()
   }
 
   @usableFromInline
@@ -74,30 +68,52 @@ enum Graph {
 }
 
 // MARK: - Memory
+//
+// A pass under way uses the nodes that it has visited, and old plain values of theirs, without retaining them. A node
+// knows only the pass that has visited it last: one that comes later retains for the earlier one what that may be using.
+// So what is released waits for no pass that has not visited it (L9).
 
 extension Graph.Core {
-  /// Releases an object, at once, with the garbage of the caller, unless a pass on another thread may be using it.
-  mutating func retire(
-    _ object: Ref<AnyObject>, isInUse: Bool, _ garbage: inout Garbage
-  ) {
-    if isInUse {
-      retired.append(Graph.Retired(since: newestPass, object: object))
-    } else {
-      garbage.append(object)
+  /// Releases a reference to a node with the garbage of the caller, unless a pass under way may be using the node.
+  mutating func retire<Object: GraphNode>(_ node: Ref<Object>, _ garbage: inout Garbage) {
+    guard !active.isEmpty, let user = node.with({ user(of: $0) }) else {
+      return garbage.append(node)
     }
+    keep(node.asObject, for: user)
   }
 
-  /// Notes that a pass has ended. Objects that only it could be using become garbage.
+  /// The pass under way that has visited `node` last and may be using it, as its place in `active`.
+  func user(of node: GraphNode) -> Int? {
+    if node.isEvents { return nil }
+    let node = known(node, as: ValueNode.self)
+    // An object that ends on the main actor is deallocated there immediately, while other threads compute.
+    if node.isOnMainActor, node.progress.isLeft { return nil }
+    return active.lastIndex { $0.moment == node.visitedBy }
+  }
+
+  /// Called before another pass visits `node`: keeps what the last one may be using.
+  @inline(never)
+  mutating func keepForLastVisitor(of node: ValueNode) {
+    guard let user = user(of: node) else { return }
+    keep(Ref.retained(node).asObject, for: user)
+    guard node.isDerived else { return }
+    let derived = known(node, as: Derived.self)
+    if derived.isReusable, let value = derived.current { keep(value.retain().asObject, for: user) }
+  }
+
+  /// Releases a retained object when that pass has ended.
+  mutating func keep(_ object: Ref<AnyObject>, for user: Int) {
+    (active.base + user).pointee.kept.append(object)
+  }
+
+  /// Notes that a pass has ended. What was kept for it becomes garbage.
   mutating func end(_ pass: Moment, _ garbage: inout Garbage) {
     var index = active.count - 1
     while active[index].moment != pass { index -= 1 }
+    let kept = active[index].kept
     active.removeSubrange(index..<index + 1)
-    guard !retired.isEmpty else { return }
-    var count = 0
-    while count < retired.count, active.isEmpty || retired[count].since < active[0].moment {
-      garbage.append(retired[count].object)
-      count += 1
-    }
-    retired.removeSubrange(0..<count)
+    if kept.isEmpty { return }
+    for object in kept { garbage.append(object) }
+    kept.deallocate()
   }
 }

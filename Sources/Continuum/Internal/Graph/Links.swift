@@ -98,8 +98,7 @@ extension Graph.Core {
       if dependents.isEmpty {
         (source.state.hasDependents, source.state.hasTreeBelow) = (false, true)
       }
-      let isInUse = edge.asDerived?.with { $0.isInUse(active, since: $0.visitedBy) } ?? false
-      retire(edge.asObject, isInUse: isInUse, &garbage)
+      retire(edge, &garbage)
     }
   }
 }

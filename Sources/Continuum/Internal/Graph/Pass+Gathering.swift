@@ -5,16 +5,26 @@ extension Pass {
     asOf = core.tick()
     since = core.lastCounted
     core.newestPass = asOf
-    core.active.append(Graph.ActivePass(moment: asOf, thread: context.id))
+    core.active.append(Graph.ActivePass(moment: asOf))
+    oldest = core.active[0].moment
     nextWanted = 0
+  }
+
+  /// Notes what this pass knows of a node that it has come to. What another pass under way may be using is kept for
+  /// that one.
+  @inline(__always)
+  func visit(_ node: ValueNode, _ progress: Progress?, _ core: inout Graph.Core) {
+    if node.visitedBy >= oldest, node.visitedBy != asOf { core.keepForLastVisitor(of: node) }
+    node.visitedBy = asOf
+    if let progress { node.progress = progress }
   }
 
   /// Marks and collects the values that depend on a node that was written just now.
   mutating func collect(written root: ValueNode, _ core: inout Graph.Core) -> Collected {
     begin(&core)
-    capture(root)
+    capture(root, &core)
     if root.state.hasTreeBelow {
-      if collectTree(below: root) { return .ready }
+      if collectTree(below: root, &core) { return .ready }
       root.state.hasTreeBelow = false
       // The visited nodes carry the moment of an ended pass.
       withdraw(&core)
@@ -37,7 +47,7 @@ extension Pass {
       if !hasBegun { begin(&core) }
       hasBegun = true
       roots[index].asValue.with { root in
-        capture(root)
+        capture(root, &core)
         gather(below: root, isNew: false, &core)
       }
     }
@@ -55,7 +65,7 @@ extension Pass {
 
   /// Marks and collects in one go the values that depend on `root`, if they are a tree, have one input each, and
   /// may be computed here: the most frequent case. Otherwise returns false.
-  private mutating func collectTree(below root: ValueNode) -> Bool {
+  private mutating func collectTree(below root: ValueNode, _ core: inout Graph.Core) -> Bool {
     var input = Ref<ValueNode>.unretained(root)
     var (reference, isCertain, next) = (~Reference(0), true, 0)
     while true {
@@ -63,10 +73,12 @@ extension Pass {
       let isTree = dependents.allSatisfy { edge in
         edge.derived.with { node in
           Counted.visit()
-          guard node.inputCount == 1, !node.isOnMainActor || context.isOnMainActor else {
-            return false
+          guard node.inputCount == 1 else { return false }
+          if node.isOnMainActor {
+            guard context.isOnMainActor else { return false }
+            node.progress = .wanted
           }
-          node.visitedBy = asOf
+          visit(node, nil, &core)
           node.mark(asOf)
           let mustCompute = isCertain || changedAt > node.asOf || node.current == nil
           steps.append(Step(node, first: reference, mustCompute: mustCompute))
@@ -90,20 +102,20 @@ extension Pass {
   private mutating func gather(
     below root: ValueNode, isNew: Bool, _ core: inout Graph.Core
   ) {
-    reach(from: root, isNew: isNew)
+    reach(from: root, isNew: isNew, &core)
     var index = 0
     while index < reached.count {
       let next = reached[index]
       next.with { node in
         if node.users > 0 {
           if !node.isOnMainActor || context.isOnMainActor {
-            wanted.append(next)
+            want(node)
           } else {
             leaveToMainActor(node, &core)
           }
         }
         if node.inner != nil { flatMaps.append(next) }
-        reach(from: node, isNew: isNew)
+        reach(from: node, isNew: isNew, &core)
       }
       index += 1
     }
@@ -112,11 +124,11 @@ extension Pass {
 
   /// Adds to `reached` the values derived directly from `node`, in the order of the list.
   @inline(__always)
-  private mutating func reach(from node: ValueNode, isNew: Bool) {
+  private mutating func reach(from node: ValueNode, isNew: Bool, _ core: inout Graph.Core) {
     node.forEachDependent { next in
       Counted.visit()
       if next.visitedBy == asOf { return }
-      (next.visitedBy, next.progress) = (asOf, .marked)
+      visit(next, .marked, &core)
       if isNew { next.mark(asOf) }
       reached.append(.unretained(next))
     }
@@ -156,10 +168,16 @@ extension Pass {
         if input.isOnMainActor {
           leave(input)
         } else if input.users == 0 {
-          wanted.append(.unretained(input))
+          want(input)
         }
       }
     }
+  }
+
+  @inline(__always)
+  private mutating func want(_ node: Derived) {
+    node.progress = .wanted
+    wanted.append(.unretained(node))
   }
 
   private mutating func leave(_ node: Derived) {

@@ -8,26 +8,24 @@ extension Pass {
   /// either: it is collected again if it is out of date.
   mutating func publish(_ core: inout Graph.Core) -> Collected {
     _ = Graph.handover.load(ordering: .acquiring)
+    let isLastStage = path.isEmpty && nextWanted == wanted.count
     var isAnyUnpublished = false
     var isAnyStale = false
+    var mayDependOnUnpublished = staysInMoment
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node.with { node in
         Counted.visit()
         if node.changedAt != step.pointee.base || node.asOf > asOf
-          || isAnyUnpublished && depends(step.pointee, node, on: { $0.isUnpublished })
+          || mayDependOnUnpublished
+            && depends(step.pointee, node, on: { $0.isUnpublished }, or: { $0.isUnpublished })
         {
-          giveBack(step.pointee, node)
-          step.pointee.isUnpublished = true
-          isAnyUnpublished = true
-          if !isCurrent(node) {
-            isAnyStale = true
-            return
-          }
-        } else {
-          if Tracing.isOn { traceComputed(step.pointee, node) }
-          publish(step.pointee, node, &core)
+          (isAnyUnpublished, mayDependOnUnpublished) = (true, true)
+          if !keep(step, node, isLastStage: isLastStage, &core) { isAnyStale = true }
+          return
         }
+        if Tracing.isOn { traceComputed(step.pointee, node) }
+        publish(step.pointee, node, &core)
         if node.visitedBy == asOf { node.progress = .isCurrent }
         settle(node, &core)
       }
@@ -39,15 +37,46 @@ extension Pass {
         if node.with({ $0.isDirty && $0.users > 0 }) { wanted.append(node) }
       }
     }
+    if staysInMoment, !isLastStage { takeSteps(&core) }
     steps.removeAll()
     references.removeAll()
-    let isLastStage = path.isEmpty && nextWanted == wanted.count
-    if isAnyStale && !wanted.isEmpty
-      || !isLastStage && (core.lastCounted > asOf || core.newestPass != asOf)
-    {
+    if isLastStage {
+      let isStale =
+        isReading
+        ? answer == nil && wanted[0].with { $0.asOf < asOf && !isCurrent($0) }
+        : isAnyStale && !wanted.isEmpty
+      return isStale ? .overtaken : end(&core)
+    }
+    if staysInMoment {
+      // What is computed from an answer of its own could not be published.
+      if isAnyUnpublished, !takesOwnAnswers { return .overtaken }
+    } else if isAnyStale || core.lastCounted > asOf || core.newestPass != asOf {
       return .overtaken
     }
-    return isLastStage ? end(&core) : pull(&core)
+    return pull(&core)
+  }
+
+  /// Whether it goes on from answers that it cannot publish. What nobody observes may be read like that; the next change
+  /// of an observed value is compared with the published one.
+  private var takesOwnAnswers: Bool { isReading && !wanted[0].with { $0.isLinked } }
+
+  /// Keeps the answer of a step that is not published, if it is of use. Returns whether the published one is current.
+  @inline(never)
+  private mutating func keep(
+    _ step: Buffer<Step>.Slot, _ node: Derived, isLastStage: Bool, _ core: inout Graph.Core
+  ) -> Bool {
+    step.pointee.isUnpublished = true
+    let isCurrent = isCurrent(node)
+    if !isLastStage, staysInMoment {
+      _ = note(step.pointee.value.retain(), of: node, isUnpublished: true, &core)
+    } else if isLastStage, !isCurrent, takesOwnAnswers, step.pointee.node == wanted[0] {
+      answer = (step.pointee.value.retain(), asOf)
+    }
+    giveBack(step.pointee, node)
+    guard isCurrent else { return false }
+    if node.visitedBy == asOf, !staysInMoment { node.progress = .isCurrent }
+    settle(node, &core)
+    return true
   }
 
   /// Notifies the observations of a current value, and forgets final inputs. A pass that reads does neither.
@@ -67,8 +96,8 @@ extension Pass {
     node.state.changedAt = asOf
     guard let old = replaced else { return }
     guard node.isReusable else { return garbage.append(old) }
-    if core.active.count > 1 {
-      core.retire(old.asObject, isInUse: true, &garbage)
+    if node.visitedBy != asOf, let user = core.user(of: node) {
+      core.keep(old.asObject, for: user)
     } else if node.spare == nil, old.isUnique() {
       // No delivery is reading it. Once more: another thread may have released the box just now.
       _ = Graph.handover.load(ordering: .acquiring)
@@ -78,10 +107,14 @@ extension Pass {
     }
   }
 
-  /// Whether a step whose value this one needs satisfies a condition.
-  func depends(_ step: Step, _ node: Derived, on isTrue: (Step) -> Bool) -> Bool {
+  /// Whether a step whose value this one needs satisfies a condition, or a captured value another one.
+  func depends(
+    _ step: Step, _ node: Derived, on isTrue: (Step) -> Bool,
+    or isTrueOfCaptured: (SnapshotValue) -> Bool = { _ in false }
+  ) -> Bool {
     func holds(_ reference: Reference) -> Bool {
-      reference >= 0 && isTrue(steps[Int(reference)])
+      reference >= 0
+        ? isTrue(steps[Int(reference)]) : isTrueOfCaptured(snapshot[Int(~reference)])
     }
     if node.inputCount == 1 { return holds(step.first) }
     return (0..<node.inputCount).contains { holds(references[Int(step.first) + $0]) }
@@ -107,7 +140,7 @@ extension Pass {
   private mutating func giveBack(_ step: Step, _ node: Derived) {
     releaseOld(of: step, node)
     guard let new = step.new else { return }
-    if node.spare == nil, node.isReusable || !step.isChanged {
+    if node.spare == nil, node.isReusable || !step.isChanged, new.isUnique() {
       node.spare = new
     } else {
       garbage.append(new)

@@ -16,8 +16,8 @@ struct Pass: ~Copyable {
     var isUnpublished = false
     /// When the value changed last, as far as this pass knows.
     let base: Moment
-    /// The value that the node has now, unless it is certain to change. Retained, unless it is plain: plain ones
-    /// that are replaced while several passes are under way are retired.
+    /// The value that the node has now, unless it is certain to change. Retained, unless it is plain: another pass
+    /// that replaces a plain one keeps it for this pass.
     let old: Ref<AnyBox>?
     /// A box to fill, and then the new value.
     var new: Ref<AnyBox>?
@@ -44,6 +44,8 @@ struct Pass: ~Copyable {
   struct SnapshotValue: BitwiseCopyable {
     let box: Ref<AnyBox>
     let owner: Ref<ValueNode>
+    /// It is an answer of an earlier stage, and the node has another one.
+    var isUnpublished = false
   }
 
   /// Where a value comes from: a step, or, as its complement, a captured value. In a list of several, it is the
@@ -56,11 +58,23 @@ struct Pass: ~Copyable {
     case marked
     /// It is below a written node, and left to the main actor.
     case left
+    /// The pass is for it.
+    case wanted
     /// Its inputs are being visited.
     case onPath
     case isCurrent
     case step(Reference)
     case inSnapshot(Reference)
+
+    var isWanted: Bool { if case .wanted = self { true } else { false } }
+
+    /// Whether the pass, if it does not run on the main actor, leaves a value of the main actor alone.
+    var isLeft: Bool {
+      switch self {
+      case .marked, .left: true
+      case .wanted, .onPath, .isCurrent, .step, .inSnapshot: false
+      }
+    }
   }
 
   /// A node whose inputs are being visited.
@@ -88,6 +102,8 @@ struct Pass: ~Copyable {
   let context: ThreadContext
   /// The moment that this pass stands for, which no other one has.
   var asOf = Moment.never
+  /// The moment of the oldest pass that was under way when this one began.
+  var oldest = Moment.never
   /// A value that is not linked is right if it was computed since.
   var since = Moment.never
   /// The values that the pass is for: observed ones, or one that is being read. The core keeps linked ones while
@@ -96,6 +112,10 @@ struct Pass: ~Copyable {
   var nextWanted = 0
   /// It reads the one wanted value, linked or not, and announces nothing.
   var isReading = false
+  /// It was overtaken once, and goes on for its moment, whatever other threads do, see `takeAll`.
+  var staysInMoment = false
+  /// The sources that it has found selectors to name meanwhile. Retained.
+  var named = Buffer<Ref<ValueNode>>()
   /// The value that it has read, retained, and when it changed.
   var answer: (Ref<AnyBox>, Moment)?
   /// The way from a wanted value to the inputs that it needs.
@@ -116,6 +136,7 @@ struct Pass: ~Copyable {
 
   deinit {
     wanted.deallocate()
+    named.deallocate()
     path.deallocate()
     steps.deallocate()
     snapshot.deallocate()

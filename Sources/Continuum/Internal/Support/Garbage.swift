@@ -3,6 +3,8 @@ struct Garbage: ~Copyable {
   // The first object takes no further memory. All are retained.
   private var first: Ref<AnyObject>?
   private var others = Buffer<Ref<AnyObject>>()
+  /// For how many objects it keeps memory: each thread has some garbage.
+  private static let mostRoom = 1_000
 
   deinit { others.deallocate() }
 
@@ -35,5 +37,6 @@ struct Garbage: ~Copyable {
     defer { thread?.goOn() }
     #endif
     while let object = others.popLast() ?? first.take() { object.release() }
+    if others.capacity > Garbage.mostRoom { others.free() }
   }
 }

@@ -55,4 +55,33 @@ struct CountedGrowthTests {
       #expect(Counts.now.evaluations == before.evaluations + 100)
     }
   }
+
+  /// A transform stands for one of another thread that takes its time: other passes come and go meanwhile.
+  @Test(arguments: [false, true])
+  func whatIsKeptForAPassThatIsUnderWayDoesNotGrowWithTheChangesOfOthers(isTheSameGraph: Bool) {
+    Explorer.alone {
+      let (number, other) = (Variable(value: 0), Variable(value: 0))
+      let next = number.map { $0 + 1 }
+      let (changed, kept) = (next.map { $0 + 1 }, Counter())
+      let slow = Constant(combining: isTheSameGraph ? changed : Constant(variable: other), other) {
+        _, value in
+        if value == 1 {
+          for value in 1...1_000 {
+            number.value = value
+            _ = changed.value
+          }
+          kept.count = Kept.count
+        }
+        return value
+      }
+      _ = slow.value
+      other.value = 1
+      #expect(slow.value == 1)
+      #expect(kept.count <= 10)
+    }
+  }
+}
+
+private final class Counter: @unchecked Sendable {  // One thread runs.
+  var count = 0
 }

@@ -12,6 +12,17 @@ package struct Counts {
   }
 }
 
+/// What the graph keeps for the passes under way.
+package enum Kept {
+  package static var count: Int {
+    Graph.core.withLock { core in
+      var count = 0
+      for pass in core.active { count += pass.kept.count }
+      return count
+    }
+  }
+}
+
 /// How often the graph came by a node, and how often it ran a transform: in place of the library's, which
 /// counts nothing.
 enum Counted {

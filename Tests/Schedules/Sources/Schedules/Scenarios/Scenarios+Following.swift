@@ -43,6 +43,66 @@ extension Scenario {
       stage.thread("reader") { _ = followed.value }
       stage.check { stage.expect(recorder.values, is: [10, 21], "What was received") }
     },
+    // The second time, a pass stays in its moment, whatever others write and read.
+    Scenario("what a flatMap chooses and follows is written while two threads read it") {
+      stage in
+      let (choice, source) = (stage.variable(0), stage.variable(0))
+      let followed = choice._constant.flatMap { chosen in
+        stage.step()
+        return stage.map(source) { Pair(first: chosen, second: $0) }
+      }
+      stage.thread("writer") {
+        for value in 1...2 {
+          choice.value = value
+          source.value = value
+        }
+      }
+      for name in ["reader", "another"] {
+        stage.thread(name) {
+          let value = followed.value
+          let isOfAMoment = [0, 1].contains(value.first - value.second)
+          stage.expect(isOfAMoment, "\(value) is of no moment.")
+        }
+      }
+    },
+    Scenario("what is followed through a flatMap is read and observed while both are written") {
+      stage in
+      let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
+      let followed = stage.choose(choice, stage.map(one) { $0 }, other)
+      stage.observe(stage.map(followed) { $0 }, "observation", mayRepeat: true)
+      stage.thread("chooser") {
+        choice.value = 1
+        choice.value = 0
+      }
+      stage.thread("batch") {
+        batchUpdates {
+          one.value = 11
+          other.value = 21
+        }
+      }
+      stage.thread("reader") { _ = followed.value }
+    },
+    // Each time it is chosen, another source is made, which somebody else writes.
+    Scenario("a flatMap that is overtaken follows a source that was written since") { stage in
+      let (choice, source) = (stage.variable(0), stage.variable(0))
+      let followed = choice._constant.flatMap { chosen in
+        stage.step()
+        return stage.map(source) { chosen * 10 + $0 }
+      }
+      let recorder = stage.observe(stage.map(followed) { $0 }, "observation", mayRepeat: true)
+      stage.thread("chooser") { choice.value = 1 }
+      stage.thread("batch") {
+        batchUpdates {
+          choice.value = 2
+          source.value = 1
+          choice.value = 3
+        }
+      }
+      stage.thread("reader") { _ = followed.value }
+      stage.check {
+        stage.expect([11, 31].contains(recorder.values.last ?? 0), "It is behind.")
+      }
+    },
     Scenario("two threads choose at once") { stage in
       let (choice, one, other) = (stage.variable(0), stage.variable(10), stage.variable(20))
       stage.observe(stage.choose(choice, one, other), "observation", mayRepeat: true)
