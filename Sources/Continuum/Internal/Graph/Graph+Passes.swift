@@ -52,6 +52,7 @@ struct Repetitions {
 
   /// Stops the program if the pass does not settle. Restarts after writes of other threads do not count: returns
   /// whether this is one.
+  @discardableResult
   mutating func check(_ node: Ref<Derived>, _ context: ThreadContext) -> Bool {
     let before = writes
     writes = context.state.pointee.writesOfOwnInputs
