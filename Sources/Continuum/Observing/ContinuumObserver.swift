@@ -42,8 +42,8 @@ public final class ContinuumObserver: @unchecked Sendable {
     let destination: Destination
     /// `nil` until the observation is registered, after its first delivery.
     fileprivate(set) var lane: Lane?
-    /// The value delivered last, where a newer value may turn out to be no change.
-    var handed: AnyBox?
+    /// What it has received last, where a newer value may turn out to be no change.
+    var handed = Handed.unknown
     private let releaseEnd = ReleaseEnd()
 
     init(
@@ -65,10 +65,10 @@ public final class ContinuumObserver: @unchecked Sendable {
       if case .source(let node) = destination { node } else { nil }
     }
 
-    func replaceHanded(with box: AnyBox?) {
+    func replaceHanded(with new: Handed) {
       // The box was read without a lock, and may be filled again once it is released.
-      if handed != nil { Graph.handover.add(1, ordering: .releasing) }
-      handed = box
+      Graph.handover.add(1, ordering: .releasing)
+      handed = new
     }
   }
 
@@ -153,36 +153,60 @@ extension ContinuumObserver {
   @usableFromInline
   var hasEnded: Bool { isEnded.load(ordering: .acquiring) }
 
-  /// Delivers the value of a round. Returns whether the observation has received it: then it is posted (L10). With
-  /// `isDuplicate`, a newer value may be no change for an observation that has missed some.
+  /// Delivers the value of a round. Returns whether the observation has received it: then it is posted (L10). With a
+  /// comparison, a newer value may be no change for an observation that has missed some.
   @inline(__always)
-  func receive(
-    _ value: ErasedValue, _ box: Ref<AnyBox>?, _ moment: Moment,
-    unless isDuplicate: Derived.IsDuplicate?
-  ) -> Bool {
+  func receive(_ value: ErasedValue, _ moment: Moment, _ comparison: Comparison?) -> Bool {
     guard !hasEnded, delivered < moment else { return false }
-    if let isDuplicate, let box, !isChange(box.object, moment, isDuplicate) { return false }
+    if let comparison, !isChange(comparison, moment) { return false }
     return hand(value, moment)
   }
 
-  /// Whether the value differs from the one that was handed over last. It takes the place of that one.
-  private func isChange(
-    _ box: AnyBox, _ moment: Moment, _ isDuplicate: Derived.IsDuplicate
-  ) -> Bool {
-    let work = work.unsafelyUnwrapped.object
-    if let handed = work.handed, handed === box || isDuplicate(handed, box) {
+  /// Whether the value differs from the one that was handed over last. If so, it takes the place of that one.
+  @inline(__always)
+  private func isChange(_ comparison: Comparison, _ moment: Moment) -> Bool {
+    work.unsafelyUnwrapped.with { work in
+      // The source has compared the two.
+      if delivered >= comparison.previousAt, case .asLane = work.handed { return true }
+      return isChange(comparison, moment, work)
+    }
+  }
+
+  @inline(never)
+  private func isChange(_ comparison: Comparison, _ moment: Moment, _ work: Work) -> Bool {
+    let hasMissed = delivered < comparison.previousAt
+    let last: AnyBox? =
+      switch work.handed {
+      case .unknown: nil
+      case .asLane: comparison.last?.object
+      case .value(let box): hasMissed ? box : nil
+      case .valueBeforeEqual(let box): box
+      }
+    if let last, last === comparison.box.object || isDuplicate(last, comparison.box.object, work) {
       if Tracing.isOn { _ = traceReceived(.skipped, .equal, at: moment, work) }
       delivered = moment
+      work.replaceHanded(with: .valueBeforeEqual(last))
       return false
     }
-    work.replaceHanded(with: box)
+    work.replaceHanded(with: .asLane)
     // The comparison may have cancelled it.
     return !hasEnded
   }
 
+  private func isDuplicate(_ old: AnyBox, _ new: AnyBox, _ work: Work) -> Bool {
+    work.node.isDuplicate.unsafelyUnwrapped(old, new)
+  }
+
   /// From now on every newer value is a change, for code that may read other values meanwhile. Called in a delivery
   /// of a round.
-  func forgetHanded() { work.unsafelyUnwrapped.with { $0.replaceHanded(with: nil) } }
+  func forgetHanded() { work.unsafelyUnwrapped.with { $0.replaceHanded(with: .unknown) } }
+
+  /// Keeps the value of a round that starts over, if this round has brought it. Called by the thread of the round.
+  func keepHanded(_ box: AnyBox, of moment: Moment) {
+    work?.with { work in
+      if delivered == moment, case .asLane = work.handed { work.handed = .value(box) }
+    }
+  }
 
   /// Returns whether it was handed over.
   @inline(__always)
@@ -226,7 +250,7 @@ extension ContinuumObserver {
     context.cause = -1
     work.node.withValue { value, box, moment in
       let traced = Tracing.isOn ? traceReceived(.delivered, .observed, at: moment, work, box) : nil
-      if work.node.removesDuplicates { work.handed = box?.object }
+      if work.node.removesDuplicates, let box { work.handed = .value(box.object) }
       delivered = moment
       context.trace(as: traced) {
         if let receiver = hasTarget ? target : self { work.body(receiver, value) }

@@ -88,8 +88,9 @@ public struct LinkedVariable<Element> {
 
   /// Reads and writes the value in one step that no other write can interrupt.
   ///
-  /// - Parameter body: Changes the corrected value in place. The rule runs before it, and again if
-  ///   another thread has written meanwhile. The limits of a body of ``Variable/modify(_:)`` hold
+  /// - Parameter body: Changes the corrected value in place, without a copy of an array in it. The
+  ///   rule runs before it, and again if another thread has written meanwhile. While the body runs,
+  ///   other threads that read the variable wait. The limits of a body of ``Variable/modify(_:)`` hold
   ///   ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws. Its changes until then remain.
@@ -99,7 +100,7 @@ public struct LinkedVariable<Element> {
     _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
     constant.node.refuseElsewhere(to: "written")
-    return try written.root.modify(from: { constant.read() }, body)
+    return try written.root.modify(from: known(constant.node, as: Derived.self), body)
   }
 
   /// The name of the notifications that announce changes ([L10](doc:Laws#L10-Notifications)).

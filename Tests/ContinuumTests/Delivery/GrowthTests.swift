@@ -3,6 +3,39 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
+/// An observation that replaces itself with each delivery, and then writes.
+private final class Replacing: @unchecked Sendable {  // One thread uses it.
+  let number = Variable(value: 0)
+  let sent = Emitter<Int>()
+  private let center = NotificationCenter()
+  private let steps: Int
+  private var observer: ContinuumObserver?
+
+  init(_ steps: Int) { self.steps = steps }
+
+  func observe(_ source: some ValueRepresentable<Int> & Sendable) {
+    observer = center.continuum.observe(source, initial: false) { [unowned self] value in
+      observer?.cancel()
+      observe(source)
+      next(value)
+    }
+  }
+
+  func observeEvents() {
+    observer = center.continuum.observe(sent.signal) { [unowned self] value in
+      observer?.cancel()
+      observeEvents()
+      next(value)
+    }
+  }
+
+  func next(_ value: Int) {
+    guard value < steps else { return }
+    number.value = value + 1
+    sent.send(value + 1)
+  }
+}
+
 @Suite("L12 Cost: growth", .serialized, .ownThreads)
 struct GrowthTests {
   /// A table that is copied for each new name makes this take as many seconds.
@@ -32,6 +65,26 @@ struct GrowthTests {
       for queue in queues { queue.isSuspended = false }
       for queue in queues { queue.waitUntilAllOperationsAreFinished() }
       return time
+    }
+    // In proportion it would be 8, in proportion to the square 64.
+    #expect(ratio < 30)
+  }
+
+  enum Replaced: CaseIterable { case variable, distinct, events }
+
+  /// The rounds of one write do not visit the observations that have ended in them.
+  @Test(arguments: Replaced.allCases)
+  func anObservationThatReplacesItselfAndWritesTakesTheSameTimeForEachStep(source: Replaced) {
+    let ratio = growth(from: 2_000, to: 16_000) { steps in
+      let replacing = Replacing(steps)
+      return threadTime {
+        switch source {
+        case .variable: replacing.observe(replacing.number)
+        case .distinct: replacing.observe(replacing.number.removeDuplicates())
+        case .events: replacing.observeEvents()
+        }
+        replacing.next(0)
+      }
     }
     // In proportion it would be 8, in proportion to the square 64.
     #expect(ratio < 30)

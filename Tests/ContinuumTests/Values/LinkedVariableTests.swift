@@ -3,6 +3,29 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
+/// A list that counts how often it was copied to be changed.
+private struct CountedList: Sendable {
+  private final class Storage: @unchecked Sendable {  // It changes only while nobody else has it.
+    var numbers: [Int]
+    init(_ numbers: [Int]) { self.numbers = numbers }
+  }
+
+  private var storage: Storage
+  private(set) var copies = 0
+
+  init(_ numbers: some Sequence<Int> = []) { storage = Storage(Array(numbers)) }
+
+  var numbers: [Int] { storage.numbers }
+
+  mutating func append(_ number: Int) {
+    if !isKnownUniquelyReferenced(&storage) {
+      storage = Storage(storage.numbers)
+      copies += 1
+    }
+    storage.numbers.append(number)
+  }
+}
+
 @Suite("Linked variables", .ownThreads)
 struct LinkedVariableTests {
   private let center = NotificationCenter()
@@ -50,6 +73,56 @@ struct LinkedVariableTests {
       value = "c"
     }
     #expect(selected.value == "c")
+  }
+
+  @Test(arguments: [false, true])
+  func modifyCopiesNothingWhetherItIsObservedOrNot(isObserved: Bool) {
+    let most = Variable(value: 3)
+    let list = LinkedVariable(value: CountedList(), following: most) { list, _ in list }
+    let sums = Log<Int>()
+    if isObserved {
+      center.continuum.observe(list) { sums.append($0.numbers.reduce(0, +)) }
+      center.continuum.observe(list.map(\.numbers.count), onValueChange: { _ in })
+    }
+    #expect(list.value.numbers == [])
+    for number in 1...5 {
+      list.modify { $0.append(number) }
+      if number == 3 { most.value = 4 }
+    }
+    #expect(list.value.numbers == [1, 2, 3, 4, 5])
+    #expect(list.value.copies == 0)
+    #expect(sums.all == (isObserved ? [0, 1, 3, 6, 6, 10, 15] : []))
+  }
+
+  @Test func modifyOfAValueThatTheRuleHasMadeAnewCopiesNothing() {
+    let most = Variable(value: 9)
+    let list = LinkedVariable(value: CountedList(), following: most) { list, most in
+      list.numbers.count > most ? CountedList(list.numbers.dropLast()) : list
+    }
+    for number in 1...5 { list.modify { $0.append(number) } }
+    most.value = 4
+    list.modify { $0.append(5) }
+    most.value = 9
+    #expect(list.value.numbers == [1, 2, 3, 4, 5])
+    #expect(list.value.copies == 0)
+  }
+
+  @Test func whatIsReadDuringAModifyIsItsResult() {
+    let (inBody, log) = (Gate(), Log<[Int]>())
+    let list = LinkedVariable(value: [0], following: Variable(value: 0)) { list, _ in list }
+    center.continuum.observe(list.map(\.count), onValueChange: { _ in })
+    Threads.run(count: 2) { thread in
+      if thread == 0 {
+        list.modify { list in
+          inBody.open()
+          list.append(1)
+        }
+      } else {
+        inBody.pass()
+        log.append(list.value)
+      }
+    }
+    #expect(log.all == [[0, 1]])
   }
 
   /// The rule is the client's code: nobody waits for it.

@@ -43,8 +43,12 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// The last round has taken the value of this moment, or a newer one, to every observation. What an observation
   /// receives at its start is not counted.
   private(set) var delivered = Moment.never
+  /// What the observations have received last, for a node that removes duplicates.
+  @exclusivity(unchecked) var handed = HandedInLane()
   /// Observations that ended in this round, which may be just about to call them. Empty between rounds.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
+  /// How many of these are in the list no more: those that ended in an earlier one of the rounds that the thread makes.
+  private var taken = 0
   /// The pending work of jobs that came while another thread was making a round: that thread delivers for them.
   @exclusivity(unchecked) private var waiting: [PendingWork] = []
   /// For a source of events: those still to be delivered. The lane is behind if there are any.
@@ -52,7 +56,10 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   init(place: Place) { self.place = place }
 
-  deinit { list.free() }
+  deinit {
+    list.free()
+    handed.release()
+  }
 
   var key: ObjectIdentifier { ObjectIdentifier(place) }
   var isRunning: Bool { runner != nil }
@@ -162,42 +169,49 @@ extension Lane {
   ///
   /// The first value is that of `moment`, if the caller knows it. A round releases `box`.
   func run(
-    _ value: ErasedValue?, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
-    _ context: ThreadContext
+    _ value: ErasedValue?, _ box: Ref<AnyBox>?, _ comparison: Comparison?, _ moment: Moment,
+    _ node: Node, _ context: ThreadContext
   ) {
     let (outerCause, outerSource) = (context.cause, context.state.pointee.source)
     defer { (context.cause, context.state.pointee.source) = (outerCause, outerSource) }
     context.state.pointee.source = .unretained(node)
     context.cause = round.cause
-    var moment = moment
+    var (moment, comparison) = (moment, comparison)
     var isComplete =
       if let value {
         visit(value, nil, moment, node, context)
       } else {
-        visitNewest(box, &moment, node, context)
+        visitNewest(box, &comparison, &moment, node, context)
       }
-    while finish(isComplete, moment, node, context) {
-      context.cause = round.cause
-      isComplete = visitNewest(nil, &moment, node, context)
+    while finish(isComplete, comparison, moment, node, context) {
+      (context.cause, comparison) = (round.cause, nil)
+      isComplete = visitNewest(nil, &comparison, &moment, node, context)
     }
   }
 
   /// Delivers the value in `box`, which is that of `moment`; without one, the newest value or the next event.
   @inline(never)
   private func visitNewest(
-    _ box: Ref<AnyBox>?, _ moment: inout Moment, _ node: Node, _ context: ThreadContext
+    _ box: Ref<AnyBox>?, _ comparison: inout Comparison?, _ moment: inout Moment, _ node: Node,
+    _ context: ThreadContext
   ) -> Bool {
     if node.isEvents { return visitNextEvent(&moment, node, context) }
     var isComplete: Bool?
     if let box {
       known(node, as: Derived.self).open(box) {
-        isComplete = visit($0, box, moment, node, context)
+        isComplete = visit($0, comparison, moment, node, context)
       }
-      Graph.letGo(box)
+      if comparison == nil { Graph.letGo(box) }
     } else {
       node.withValue { value, box, newest in
         moment = newest
-        isComplete = visit(value, box, newest, node, context)
+        if node.removesDuplicates, let box {
+          let box = box.retain()
+          comparison = node.withLock { _ in
+            known(node, as: Derived.self).comparison(box, of: newest, in: self)
+          }
+        }
+        isComplete = visit(value, comparison, newest, node, context)
       }
     }
     if let isComplete { return isComplete }
@@ -225,27 +239,37 @@ extension Lane {
   /// Delivers to one observation after the other, without the lock. Returns false if a delivery has written the node:
   /// those behind it have received nothing.
   private func visit(
-    _ value: ErasedValue, _ box: Ref<AnyBox>?, _ moment: Moment, _ node: Node,
+    _ value: ErasedValue, _ comparison: Comparison?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
   ) -> Bool {
-    let isDuplicate = node.removesDuplicates ? node.isDuplicate : nil
     // The list may grow meanwhile. Its slots at the start of the round stay in place.
     let slots = list.round
     for index in 0..<slots.count {
+      Counted.visit()
       guard let slot = slots[index] else { continue }
-      let isReceived = slot.with { $0.receive(value, box, moment, unless: isDuplicate) }
+      let isReceived = slot.with { $0.receive(value, moment, comparison) }
       if isReceived { round.hasChange = true }
       if context.hasNews {
         context.flush()
-        if round.hasOwnNews { return false }
+        if round.hasOwnNews {
+          if let comparison { keep(comparison.box, of: moment, to: index) }
+          return false
+        }
       }
     }
     return true
   }
 
+  /// The round starts over: the observations up to `index` have received a value that the others have not.
+  @inline(never)
+  private func keep(_ box: Ref<AnyBox>, of moment: Moment, to index: Int) {
+    for slot in list.round[...index] { slot?.with { $0.keepHanded(box.object, of: moment) } }
+  }
+
   /// Ends the round, or begins the next one and returns true. What waits for the end of a round is done here.
   private func finish(
-    _ isComplete: Bool, _ moment: Moment, _ node: Node, _ context: ThreadContext
+    _ isComplete: Bool, _ comparison: Comparison?, _ moment: Moment, _ node: Node,
+    _ context: ThreadContext
   ) -> Bool {
     // Writes by objects that were released in the round belong to it.
     if context.hasNews { context.flush() }
@@ -253,6 +277,9 @@ extension Lane {
     var garbage = Garbage()
     var mustHandOn = false
     let goesOn = node.withLock { state in
+      if let comparison {
+        noteHanded(comparison.box, of: moment, isComplete, known(node, as: Derived.self), &garbage)
+      }
       if !isBehind, round.joined < moment {
         // No other thread may bring them this value.
         (isBehind, round.hasOwnNews, nextCause) = (true, true, round.cause)
@@ -263,6 +290,7 @@ extension Lane {
       }
       if isBehind {
         if mayGoOn() {
+          if taken < ended.count { takeEnded(&state, &posts) }
           startRound()
           return true
         }
@@ -285,9 +313,20 @@ extension Lane {
     if mustHandOn { place.handOn(PlannedRound(self, of: node, isJob: true)) }
     for post in posts { post.send() }
     garbage.release()
+    if let comparison { Graph.letGo(comparison.box) }
     // Writes made meanwhile were caused by this round, too.
     if context.hasNews { context.flush() }
     return goesOn
+  }
+
+  /// Notes what the observations have received last, if the round has reached all.
+  @inline(__always)
+  private func noteHanded(
+    _ box: Ref<AnyBox>, of moment: Moment, _ isComplete: Bool, _ node: Derived,
+    _ garbage: inout Garbage
+  ) {
+    guard list.live > 0 else { return handed.drop(&garbage) }
+    if isComplete { handed.replace(with: box, of: moment, node, &garbage) }
   }
 
   /// Tells the channels that all observations have received the value of `moment`.
@@ -338,6 +377,8 @@ extension Lane {
       // No observation can receive anything any more.
       isBehind = false
       dropEvents(&garbage)
+      // A round that reads it drops it at its end.
+      if !isRunning { handed.drop(&garbage) }
     }
     if isRunning {
       // The round may be just about to call it.
@@ -371,17 +412,32 @@ extension Lane {
   private func tidy(
     _ state: inout Node.State, _ garbage: inout Garbage, _ posts: inout [Channel.Post]
   ) {
-    let observations = state.observations!
-    // The list may be compacted only when all are taken: at its `endRound`.
-    for observer in ended { take(observer, observations, &garbage, &posts) }
-    ended = []
+    takeEnded(&state, &posts)
+    for observer in ended {
+      if let work = observer.takeWork() { garbage.append(work) }
+    }
+    (ended, taken) = ([], 0)
     // A round that is handed on leaves it to the next.
     if !isBehind { releaseWaiting(&garbage) }
-    list.endRound()
     if state.isClosed {
       for observer in observersToEnd(state).reversed() { garbage.append { observer.end() } }
     }
-    if list.live == 0, isIdle { observations.remove(self, &garbage) }
+    if list.live == 0, isIdle { state.observations!.remove(self, &garbage) }
+  }
+
+  /// Takes the observations that ended in the round out of the list, which no thread goes through now. The round that
+  /// follows does not visit them: those that replace themselves and write would make it longer each time (L12). What they
+  /// captured is released when the thread leaves the lane, because that runs foreign code.
+  @inline(never)
+  private func takeEnded(_ state: inout Node.State, _ posts: inout [Channel.Post]) {
+    let observations = state.observations!
+    // The list may be compacted only when all are taken: at its `endRound`.
+    for observer in ended[taken...] {
+      list.take(observer)
+      observations.leave(self, observer, &posts)
+    }
+    taken = ended.count
+    list.endRound()
   }
 
   private func releaseWaiting(_ garbage: inout Garbage) {

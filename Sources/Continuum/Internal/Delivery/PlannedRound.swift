@@ -23,15 +23,21 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
     node.with { node in
       lane.with { lane in
         var garbage = Garbage()
-        var box: Ref<AnyBox>?
+        var (box, comparison): (Ref<AnyBox>?, Comparison?) = (nil, nil)
         let moment = node.withCore { core, state -> Moment? in
           guard lane.begin(isJob: isJob, context, state, &garbage) else { return nil }
           // A computed value is known, as a rule.
-          box = self.node.asDerived?.with { core.isCurrent($0) ? $0.current?.retain() : nil }
+          box = self.node.asDerived?.with { node in
+            guard core.isCurrent(node), let box = node.current else { return nil }
+            if node.removesDuplicates {
+              comparison = node.comparison(box, of: node.changedAt, in: lane)
+            }
+            return box.retain()
+          }
           return state.changedAt
         }
         garbage.release()
-        if let moment { lane.run(nil, box, moment, node, context) }
+        if let moment { lane.run(nil, box, comparison, moment, node, context) }
       }
     }
     release()

@@ -33,6 +33,8 @@ final class Derived: ValueNode, @unchecked Sendable {
   var spare: Ref<AnyBox>?
   /// The moment that `current` stands for.
   var asOf = Moment.never
+  /// When the value before this one had changed. An observation that has received that has missed none.
+  var previousAt = Moment.never
   /// When a write may last have changed the value, see `Marks.swift`.
   var dirtyAt = Moment.never
   let compute: Compute
@@ -138,6 +140,20 @@ final class Derived: ValueNode, @unchecked Sendable {
       box.release()
     } else {
       garbage.append(box)
+    }
+  }
+
+  /// Gives up the value, because the variable that it is computed from is being modified. Returns its box, retained;
+  /// `nil` if a copy of the value costs nothing, or is compared with the next one. Takes the lock.
+  @usableFromInline
+  func giveUpValue() -> Ref<AnyBox>? {
+    if isReusable || removesDuplicates { return nil }
+    return Graph.core.withLockUnchecked { core in
+      let box = current.take()
+      // A pass that has counted on it begins again.
+      (asOf, state.changedAt) = (.never, core.tick())
+      if isLinked { input(0).with { core.invalidate(below: $0) } }
+      return box
     }
   }
 

@@ -61,6 +61,7 @@ enum Graph {
   static let handover = QuietAtomic<UInt64>(0)
 
   /// Releases a box that was read outside the lock.
+  @usableFromInline
   static func letGo(_ box: Ref<AnyBox>) {
     handover.add(1, ordering: .releasing)
     box.release()

@@ -93,8 +93,9 @@ extension Pass {
     let replaced = node.current
     releaseOld(of: step, node)
     node.current = step.new
-    node.state.changedAt = asOf
+    (node.previousAt, node.state.changedAt) = (node.changedAt, asOf)
     guard let old = replaced else { return }
+    if node.removesDuplicates { node.state.observing?.with { $0.keep(old) } }
     guard node.isReusable else { return garbage.append(old) }
     if node.visitedBy != asOf, let user = core.user(of: node) {
       core.keep(old.asObject, for: user)

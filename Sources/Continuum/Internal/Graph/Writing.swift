@@ -187,7 +187,7 @@ extension Node {
       context.hold {}
     case .round(let lane, let context, let moment):
       context.enter()
-      lane.with { $0.run(value, nil, moment, self, context) }
+      lane.with { $0.run(value, nil, nil, moment, self, context) }
       context.leave()
     }
   }

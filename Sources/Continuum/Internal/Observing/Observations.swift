@@ -35,6 +35,9 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
     if let onlyLane { onlyLane.with(body) } else { for lane in lanes { body(lane) } }
   }
 
+  /// Keeps a value that is being replaced for the lanes whose observations have received it last.
+  func keep(_ box: Ref<AnyBox>) { forEachLane { $0.handed.keep(box, if: $0.list.live > 0) } }
+
   func lane(in place: Place) -> Ref<Lane> {
     if let lane = register[ObjectIdentifier(place)] { return .unretained(lane) }
     let lane = Lane(place: place)

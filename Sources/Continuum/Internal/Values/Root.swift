@@ -103,21 +103,31 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Modifies, in place of the current value, the one that `find` returns. `find` runs before the body, so that
-  /// no other thread waits for it, and again if the value is written meanwhile.
+  /// Modifies, in place of the current value, that of `corrected`, which only this is the first input of. It is computed
+  /// before the body, so that no other thread waits for it, and again if the value is written meanwhile.
   @inlinable
   func modify<Output, Failure: Error>(
-    from find: () -> Element, _ body: (inout Element) throws(Failure) -> Output
+    from corrected: Derived, _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    var other: Element
+    var other: Element?
     var moment: Moment
     repeat {
       moment = lastChange
-      other = find()
+      other = .some(corrected.read())
     } while !beginModifying(at: moment)
-    // The old value, and all that it owns, is released after the modification.
-    swap(&value, &other)
-    defer { withExtendedLifetime(other) {} }
+    swap(&value, &other!)
+    // Nothing but the variable refers to what the body changes: so it is changed in place. What is not the same, and all
+    // that it owns, is released after the modification.
+    if hasSameBytes(value, other!) { other = nil }
+    var box = corrected.giveUpValue()
+    if let same = box, hasSameBytes(value, Box<Element>.value(in: same)) {
+      Graph.letGo(same)
+      box = nil
+    }
+    defer {
+      box.map { Graph.letGo($0) }
+      withExtendedLifetime(other) {}
+    }
     defer { endModifying() }
     return try body(&value)
   }

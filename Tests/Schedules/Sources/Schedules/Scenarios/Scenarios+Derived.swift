@@ -180,6 +180,32 @@ extension Scenario {
       stage.thread("other") { number.value = 1 }
       stage.check { stage.expectNoRepeats(recorder.values) }
     },
+    Scenario("several observe through removeDuplicates what two threads write there and back") {
+      stage in
+      let number = stage.variable(0)
+      let same = number.removeDuplicates()
+      let recorders = ["first", "second"].map { stage.observe(same, $0, mayRepeat: true) }
+      stage.thread("one") {
+        number.value = 1
+        number.value = 0
+      }
+      stage.thread("other") {
+        number.value = 2
+        number.value = 0
+      }
+      stage.check { for recorder in recorders { stage.expectNoRepeats(recorder.values) } }
+    },
+    Scenario("a delivery of removeDuplicates writes back what another thread writes") { stage in
+      let number = stage.variable(0)
+      let same = number.removeDuplicates()
+      let first = stage.observe(same, "first", mayRepeat: true)
+      let correcting = stage.observe(same, "correcting", mayRepeat: true)
+      correcting.whenReceived = { if $0 == 1 { number.value = 0 } }
+      let last = stage.observe(same, "last", mayRepeat: true)
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") { number.value = 2 }
+      stage.check { for recorder in [first, last] { stage.expectNoRepeats(recorder.values) } }
+    },
     Scenario("tracked code reads again while another thread writes") { stage in
       let number = stage.variable(0)
       let view = View(number)

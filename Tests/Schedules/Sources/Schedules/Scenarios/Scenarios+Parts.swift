@@ -45,6 +45,36 @@ extension Scenario {
         }
       }
     },
+    Scenario("a linked list is modified while its source is written and it is read") { stage in
+      let most = stage.variable(9)
+      let list = LinkedVariable(value: [1, 2, 3], following: most) { list, most in
+        list.filter { $0 <= most }
+      }
+      stage.observe(list.map(\.count), "count", mayRepeat: true)
+      stage.thread("source") { most.value = 2 }
+      stage.thread("writer") { list.modify { $0.append(1) } }
+      stage.thread("reader") {
+        let sum = list.value.reduce(0, +)
+        stage.expect([6, 3, 7, 4].contains(sum), "It has read \(sum).")
+      }
+      stage.check { stage.expect(list.value, is: [1, 2, 1], "The list") }
+    },
+    Scenario("a linked list that nobody observes is modified and read by others") { stage in
+      let most = stage.variable(9)
+      let list = LinkedVariable(value: [1, 2, 3], following: most) { list, most in
+        list.filter { $0 <= most }
+      }
+      let count = list.map(\.count)
+      stage.thread("source") { most.value = 2 }
+      stage.thread("writer") { list.modify { $0.append(1) } }
+      stage.thread("reader") {
+        stage.expect([3, 2, 4].contains(count.value), "It has read \(count.value).")
+      }
+      stage.check {
+        stage.expect(list.value, is: [1, 2, 1], "The list")
+        stage.expect(count.value, is: 3, "The count")
+      }
+    },
     Scenario("a linked variable is modified while a modify of its source writes it") { stage in
       let most = stage.variable(9)
       let page = LinkedVariable(value: 5, following: most) { page, most in min(page, most) }
