@@ -14,6 +14,8 @@ struct OrphanSearch {
   /// the newest first. A dependent that is unlinked on the way makes room for one that was visited.
   private struct Visit {
     let node: Node
+    /// The observation that its values or events come from, which ends with it.
+    var feeder: ContinuumObserver?
     var next = Int.max
   }
 
@@ -23,10 +25,15 @@ struct OrphanSearch {
   private(set) var count = 0
   private let most: Int
   private var path: [Visit] = []
+  private var feeders: [ContinuumObserver] = []
   private var seen: Set<ObjectIdentifier> = []
 
+  /// There was more than it was allowed to keep in mind.
+  private var hasLeftOut = false
+
   /// Whether it has looked at everything.
-  var isComplete: Bool { count < most }
+  var isComplete: Bool { mayGoOn && !hasLeftOut }
+  private var mayGoOn: Bool { count < most }
 
   init(visitingAtMost most: Int) { self.most = most }
 
@@ -34,40 +41,51 @@ struct OrphanSearch {
   /// that is unlinked meanwhile is deallocated here.
   mutating func visit(_ first: Node) {
     enter(first)
-    while isComplete, let visit = path.last {
+    while mayGoOn, let visit = path.last {
       let (next, isInUse) = visit.node.withLock { _ in visit.node.dependent(before: visit.next) }
       if let next {
         path[path.count - 1].next = next.position
         enter(next.node)
       } else {
         if isInUse { count += 1 }
+        if let feeder = visit.feeder { feeders.append(feeder) }
         path.removeLast()
       }
     }
     path.removeAll()
+    // Only now: an observation ends with the source that it feeds, which was retained on the way.
+    count += feeders.count { !$0.hasEnded }
+    feeders = []
   }
 
-  private mutating func enter(_ node: Node) {
-    guard seen.insert(ObjectIdentifier(node)).inserted else { return }
-    path.append(Visit(node: node))
+  /// Returns whether it has not been there.
+  @discardableResult
+  private mutating func enter(_ node: Node, from feeder: ContinuumObserver? = nil) -> Bool {
+    guard seen.insert(ObjectIdentifier(node)).inserted else { return false }
+    path.append(Visit(node: node, feeder: feeder))
     if let root = node.isEvents ? known(node, as: EventNode.self).sink?.root : nil { enter(root) }
     for lane in node.withLock({ $0.lanes }) {
       var position = Int.max
-      while isComplete {
+      while mayGoOn {
         let observers = node.withLock { _ in lane.list.observers(before: &position) }
         if observers.isEmpty { break }
+        if path.count > most || feeders.count > most {
+          hasLeftOut = true
+          break
+        }
         for observer in observers where !observer.hasEnded { look(at: observer) }
       }
     }
+    return true
   }
 
   private mutating func look(at observer: ContinuumObserver) {
     let found = observer.endIfOrphaned()
-    if !observer.hasEnded {
-      count += 1
-      if observer.hasTarget, let place = found.place { others.append((observer, place)) }
+    if observer.hasTarget, !observer.hasEnded, let place = found.place {
+      others.append((observer, place))
     }
-    if let fed = found.fed { enter(fed) }
+    if let fed = found.fed, enter(fed, from: observer) { return }
+    if !observer.hasEnded { count += 1 }
   }
 }
 
