@@ -86,7 +86,8 @@ let package = Package(
       path: "Tests/ReadmeTests", exclude: ["StandIns"]),
     // What the compiler says of mistakes, and what happens where it says nothing.
     .testTarget(
-      name: "ContinuumMistakeTests", dependencies: ["Continuum"], path: "Tests/MistakeTests",
+      name: "ContinuumMistakeTests", dependencies: ["Continuum", "ContinuumTesting"],
+      path: "Tests/MistakeTests",
       exclude: [
         "Mistakes.md", "MistakesInOptimisedBuilds.md", "MistakesOnTheMainActor.md", "Races.md",
         "Sound.md",
@@ -208,7 +209,7 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
     "laws": [
       "ContinuumTesting", "ContinuumTestSupport", "ContinuumTests", "ContinuumTestingTests",
     ],
-    "mistakes": ["ContinuumMistakeTests"],
+    "mistakes": ["ContinuumTesting", "ContinuumMistakeTests"],
   ]
   guard let kept = targets[alone] else {
     fatalError("CONTINUUM_ALONE is \(targets.keys.sorted().joined(separator: " or ")).")

@@ -41,9 +41,9 @@ struct Article {
 
   /// Each file of the library whose name ends so, with the lines of its messages joined.
   static func sources(in name: String = ".swift") throws -> [String] {
-    let directory = root.appending(path: "Sources/Continuum")
+    let directory = root.appending(path: "Sources")
     return try FileManager.default.subpathsOfDirectory(atPath: directory.path)
-      .filter { $0.hasSuffix(name) && !$0.hasPrefix("Continuum.docc") }
+      .filter { $0.hasSuffix(name) && !$0.contains("Continuum.docc") }
       .map { try String(contentsOf: directory.appending(path: $0), encoding: .utf8) }
       .map { $0.replacing(/\\\n\ */, with: "") }
   }

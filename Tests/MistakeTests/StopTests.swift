@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumTesting
 import Dispatch
 import Foundation
 import Testing
@@ -25,6 +26,7 @@ enum Stop: String, CaseIterable, Sendable {
   case initialOfSignal = "a signal has no current value"
   case nilOfUnwrapped = "Read it as String?"
   case sharedIterator = "two tasks wait for the next value of one iterator"
+  case negativeNumberOfValues = "waits for a negative number of values"
 }
 
 private final class Dog {
@@ -175,6 +177,10 @@ struct StopTests {
     case .sharedIterator:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await waitTwice()
+      }
+    case .negativeNumberOfValues:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = try await Recorder(Variable(value: 0)).next(-1)
       }
     }
   }
