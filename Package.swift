@@ -15,6 +15,15 @@ let timed: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=1000"])
 ]
 
+// What guards the library's state on Linux: a mutex of its own, for which threads compete, or, as on Apple platforms,
+// that of the standard library: `CONTINUUM_MUTEX=standard swift test --scratch-path .build/standard`.
+let mutex: [SwiftSetting]
+switch Context.environment["CONTINUUM_MUTEX"] {
+case nil: mutex = [.define("COMPETING_MUTEX", .when(platforms: [.linux]))]
+case "standard": mutex = []
+case let other?: fatalError("CONTINUUM_MUTEX is standard, or not set; not \(other).")
+}
+
 let package = Package(
   name: "Continuum",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -28,7 +37,7 @@ let package = Package(
 
     // Xcode includes PrivacyInfo.xcprivacy by itself. As a resource it would bring every program that uses the
     // library a bundle to ship, and code that nothing calls.
-    .target(name: "Continuum"),
+    .target(name: "Continuum", swiftSettings: mutex),
     // Helpers for the tests of those who use the library.
     .target(name: "ContinuumTesting", dependencies: ["Continuum"]),
     // The forms for UIKit's controls. It is empty where there is no UIKit, and on watchOS, whose UIKit has none.
@@ -43,7 +52,8 @@ let package = Package(
     // The laws, through the public interface.
     .testTarget(
       name: "ContinuumTests",
-      dependencies: ["Continuum", "ContinuumTesting", "ContinuumTestSupport"]),
+      dependencies: ["Continuum", "ContinuumTesting", "ContinuumTestSupport"],
+      swiftSettings: mutex),
     .testTarget(
       name: "ContinuumTestingTests",
       dependencies: ["Continuum", "ContinuumTesting", "ContinuumTestSupport"]),
@@ -210,6 +220,7 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
       "ContinuumTesting", "ContinuumTestSupport", "ContinuumTests", "ContinuumTestingTests",
     ],
     "mistakes": ["ContinuumTesting", "ContinuumMistakeTests"],
+    "stress": ["ContinuumStressTests"],
   ]
   guard let kept = targets[alone] else {
     fatalError("CONTINUUM_ALONE is \(targets.keys.sorted().joined(separator: " or ")).")

@@ -51,14 +51,24 @@ let waiting: [Row] = [
       .library: written { observedOnActor($0) },
     ]
   },
+  // In rounds of a second: threads that wait in line are soon gone, if the line ever gets shorter.
   Row("a write, while another thread writes another variable", aims: [alone: 3]) {
     [.library: onThreads(2, work: 0), alone: onThreads(1, work: 0)]
   },
   Row(
     "a write and other work, while another thread does the same with another variable",
-    aims: [alone: 1.15]
+    aims: [alone: 1.3]
   ) {
     [.library: onThreads(2, work: 200), alone: onThreads(1, work: 200)]
+  },
+  // 20,000 in 1.5 s.
+  Row("a write, while eight threads write other variables", limit: 75_000) {
+    [.hand: besideEight { BehindLock() }, .library: besideEight { Bound() }]
+  },
+  longestBesideEight,
+  // 160,000 in a second.
+  Row("a derived constant, made by each of eight threads", limit: 50_000) {
+    [.library: constantsOnEightThreads()]
   },
 ]
 
@@ -233,7 +243,107 @@ private nonisolated func onThreads(_ threads: Int, work: Int) -> Contender {
       check(labels.allSatisfy { $0.number == count }, "a label does not show the last value")
     }
   }
-  contender.round = 5e6
+  contender.round = 1e9
+  return contender
+}
+
+// MARK: - Eight threads
+
+/// Something that each thread has one of, and writes.
+private protocol Written: Sendable {
+  func write(_ value: Int)
+}
+
+/// A variable that is bound to a label.
+private final class Bound: Written, @unchecked Sendable {  // One thread at a time writes the label.
+  private let source = Variable(value: 0)
+  private let (center, label) = (NotificationCenter(), Label())
+
+  init() { center.continuum.observe(source, bindTo: label, \.number) }
+
+  func write(_ value: Int) { source.value = value }
+}
+
+/// A value behind a lock that all have in common.
+private final class BehindLock: Written, @unchecked Sendable {  // The lock guards it.
+  private static let lock = NSLock()
+  private var value = 0
+
+  func write(_ value: Int) { BehindLock.lock.withLock { self.value = value } }
+}
+
+/// Writes, while eight threads do the same all the time.
+private func besideEight(_ make: () -> some Written) -> Contender {
+  let (mine, others) = (make(), (0..<8).map { _ in make() })
+  var contender = Contender { count in
+    whileWriting(others) { for value in 1...count { mine.write(value) } }
+  }
+  contender.round = 1e8
+  return contender
+}
+
+private let longestBesideEight: Row = {
+  var row = Row(bytes: "the longest of such writes in 1.5 s", limit: 1e8) { _ in
+    let (mine, others) = (Bound(), (0..<8).map { _ in Bound() })
+    var longest = Duration.zero
+    whileWriting(others) {
+      let start = ContinuousClock.now
+      var last = start
+      while last - start < .seconds(1.5) {
+        mine.write(1)
+        let now = ContinuousClock.now
+        longest = max(longest, now - last)
+        last = now
+      }
+    }
+    return [.library: longest / .nanoseconds(1)]
+  }
+  row.unit = .nanoseconds
+  return row
+}()
+
+/// Runs `body` while a thread for each of `others` writes it all the time.
+private func whileWriting(_ others: [some Written], _ body: () -> Void) {
+  let (isOver, group) = (Flag(), DispatchGroup())
+  for other in others {
+    group.enter()
+    Thread.detachNewThread {
+      var value = 0
+      while !isOver.isSet {
+        value += 1
+        other.write(value)
+      }
+      group.leave()
+    }
+  }
+  body()
+  isOver.set()
+  group.wait()
+}
+
+private final class Flag: Sendable {
+  private let flag = Atomic(false)
+
+  var isSet: Bool { flag.load(ordering: .acquiring) }
+  func set() { flag.store(true, ordering: .releasing) }
+}
+
+private nonisolated func constantsOnEightThreads() -> Contender {
+  let source = Variable(value: 1)
+  var contender = Contender { count in
+    let group = DispatchGroup()
+    for _ in 0..<8 {
+      group.enter()
+      Thread.detachNewThread {
+        for number in 0..<count {
+          check(source.map { $0 + number }.value == number + 1, "a constant has another value")
+        }
+        group.leave()
+      }
+    }
+    group.wait()
+  }
+  contender.round = 1e8
   return contender
 }
 

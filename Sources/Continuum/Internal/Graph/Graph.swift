@@ -10,6 +10,12 @@ enum Graph {
   struct Core: ~Copyable, @unchecked Sendable {  // Guarded by the lock that it is in.
     // Everything starts at zero, so that no access has to check whether the global is initialised. It must: in an
     // optimised build, Swift 6.3 fills a large global mutex with zeros, whatever its initial value.
+    //
+    // What every write changes comes first, beside the lock: then a thread that takes the lock gets it in one piece
+    // from the processor of the last one. What writes only read comes later.
+    private var ticks: UInt64 = 0
+    /// The last write of a value that another value was computed from, or may be.
+    var lastCounted = Moment.never
     /// The moment of the newest pass: below a value marked since, every value is marked.
     var newestPass = Moment.never
     /// How many variables are being modified.
@@ -23,10 +29,6 @@ enum Graph {
     var worklist = Buffer<Ref<GraphNode>>()
     /// The way from a node that is being linked to an input.
     var path = Buffer<LinkVisit>()
-    // What every write changes comes last: beside the mutex, threads that wait for it would have the memory.
-    /// The last write of a value that another value was computed from, or may be.
-    var lastCounted = Moment.never
-    private var ticks: UInt64 = 0
 
     /// The moment of the last write, event or pass.
     var clock: Moment {

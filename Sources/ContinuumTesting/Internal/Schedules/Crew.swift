@@ -7,7 +7,7 @@ import Synchronization
 
 /// The real threads that play one schedule after another, and one that gives up a play without progress.
 final class Crew: Sendable {
-  private let workers = Mutex<[Worker]>([])
+  private let workers = CompetingMutex<[Worker]>([])
   private let play = Guarded<Play?>(nil)
   private let progress = Atomic(0)
   private let hasEnded = DispatchSemaphore(value: 0)

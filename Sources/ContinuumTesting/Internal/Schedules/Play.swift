@@ -19,7 +19,7 @@ final class Play: @unchecked Sendable {  // See above.
   /// The jobs that the threads send hold it, too. The play has ended when it is released.
   private var work: PendingWork?
   private let end: Once
-  private let state = Mutex(State())
+  private let state = CompetingMutex(State())
   private let isGivenUp = Atomic(false)
   /// Held while a thread changes the play or gives it up. A lock of the library would ask the play first.
   private let lock = NSLock()

@@ -44,6 +44,7 @@ struct ScheduledAtomic<Value: Sendable & Equatable, Operation: Stepping>: ~Copya
   @usableFromInline
   func store(_ desired: Value, ordering: AtomicStoreOrdering) { change { $0 = desired } }
 
+  @usableFromInline
   func compareExchange(
     expected: Value, desired: Value, ordering: AtomicUpdateOrdering
   ) -> (exchanged: Bool, original: Value) {
@@ -88,6 +89,13 @@ extension ScheduledAtomic where Value: FixedWidthInteger {
     _ operand: Value, ordering: AtomicUpdateOrdering
   ) -> (oldValue: Value, newValue: Value) {
     update { $0 - operand }
+  }
+
+  @usableFromInline
+  func wrappingSubtract(
+    _ operand: Value, ordering: AtomicUpdateOrdering
+  ) -> (oldValue: Value, newValue: Value) {
+    update { $0 &- operand }
   }
 
   @discardableResult

@@ -1,4 +1,5 @@
 /// A semaphore whose waiters the scheduler knows.
+@usableFromInline
 final class DispatchSemaphore: @unchecked Sendable {  // Only one thread runs at a time.
   private var value: Int
 
