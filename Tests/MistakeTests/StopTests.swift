@@ -18,6 +18,7 @@ enum Stop: String, CaseIterable, Sendable {
   case flatMapToTheMainActor =
     "which belongs to the main actor. Write flatMap(on: MainActor.self)"
   case mainActorValueElsewhere = "belongs to the main actor, because it is derived with"
+  case mainActorPropertyElsewhere = "belongs to the main actor, because it comes from"
   case queueOnTheMainActor = "What main-actor code observes is delivered on the main actor"
   case queueOnAnActor = "What an actor observes is delivered on that actor"
   case closuresOfTwoActors = "was called with closures of two actors"
@@ -128,6 +129,16 @@ struct StopTests {
         Thread.detachNewThread { _ = title.value }
         await Deadline.wait()
       }
+    case .mainActorPropertyElsewhere:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (title, model) = await MainActor.run {
+          let model = Model()
+          return (NotificationCenter().continuum.value(of: model, \.title), model)
+        }
+        Thread.detachNewThread { _ = title.value }
+        await Deadline.wait()
+        withExtendedLifetime(model) {}
+      }
     case .queueOnTheMainActor:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {
@@ -166,6 +177,10 @@ private struct InitialOfSignal: Mistaken {
   func make() {
     NotificationCenter().continuum.observe(Emitter<Int>().signal, initial: true) { _ in }
   }
+}
+
+private final class Model: Sendable {
+  let title = ""
 }
 
 private actor Worker {

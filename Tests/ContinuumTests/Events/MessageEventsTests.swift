@@ -55,6 +55,29 @@ struct MainActorMessageEventsTests {
     #expect(weakCenter == nil)
     #expect(observer.isCancelled)
   }
+
+  #if os(macOS) || os(Linux)
+  @Test func observingThemElsewhereStopsAndSaysWhereTheyArePosted() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let center = NotificationCenter()
+        let saves = await MainActor.run { center.continuum.events(of: DidSave.self).map(\.version) }
+        Threads.elsewhere { center.continuum.observe(saves) { _ in } }
+      }, saying: "because it comes from messages that are posted there")
+  }
+
+  @Test func otherNotificationsSayHowTheyAreDerived() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let center = NotificationCenter()
+        let name = Notification.Name("saved")
+        let saves = await MainActor.run {
+          center.continuum.events(named: name, on: MainActor.self) { _ in 1 }
+        }
+        Threads.elsewhere { center.continuum.observe(saves) { _ in } }
+      }, saying: "because it is derived with `on: MainActor.self`")
+  }
+  #endif
 }
 
 @Suite("Events of typed notifications: from anywhere", .ownThreads)

@@ -223,7 +223,47 @@ struct MainActorTransformTests {
         Threads.elsewhere { _ = below.value }
       }, saying: "Constant<Int>", "main actor", naming: .one)
   }
+
+  @Test func aPropertysConstantSaysThatMainActorCodeMadeIt() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (title, model) = await MainActor.run {
+          let (center, model) = (NotificationCenter(), Page())
+          return (center.continuum.value(of: model, \.title), model)
+        }
+        Threads.elsewhere { _ = (title.value, model) }
+      }, saying: "because it comes from a `value(of:)` in main-actor code", "was read elsewhere")
+  }
+
+  @Test func whatIsDerivedFromAPropertyMuchLaterSaysSoToo() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let number = Variable(value: 0)
+        let (center, model) = (NotificationCenter(), Page())
+        let line = await MainActor.run {
+          let title = center.continuum.value(of: model, \.title).debounce(for: .seconds(1))
+          return Constant(combining: number, title.map(\.count)) { $0 + $1 }
+        }
+        Threads.elsewhere {
+          center.continuum.observe(line) { _ in }
+          _ = model
+        }
+      }, saying: "because it comes from a `value(of:)` in main-actor code", "was observed elsewhere"
+    )
+  }
+
+  @Test func aTransformsConstantSaysHowItIsDerived() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let title = await MainActor.run { Variable(value: "").map(on: MainActor.self) { $0 } }
+        Threads.elsewhere { _ = title.map(\.count).value }
+      }, saying: "because it is derived with `on: MainActor.self`")
+  }
   #endif
+}
+
+private final class Page: Sendable {
+  let title = ""
 }
 
 @MainActor private final class Prefix {

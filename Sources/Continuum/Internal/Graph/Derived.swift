@@ -192,11 +192,51 @@ extension Node {
   /// Stops the program if a main-actor value is used elsewhere.
   func refuse(unless isRight: Bool, to action: String) {
     guard !isRight else { return }
-    fatalError(
-      """
-      Continuum: \(title) belongs to the main actor, because it is derived with \
-      `on: MainActor.self`, but was \(action) elsewhere. Read and observe it in main-actor code, or \
-      derive it without `on: MainActor.self`, with a transform that may run on any thread.
-      """)
+    switch reasonForMainActor {
+    case .transform:
+      fatalError(
+        """
+        Continuum: \(title) belongs to the main actor, because it is derived with \
+        `on: MainActor.self`, but was \(action) elsewhere. Read and observe it in main-actor code, \
+        or derive it without `on: MainActor.self`, with a transform that may run on any thread.
+        """)
+    case .property:
+      fatalError(
+        """
+        Continuum: \(title) belongs to the main actor, because it comes from a `value(of:)` in \
+        main-actor code, but was \(action) elsewhere. Read and observe it in main-actor code, or \
+        write `value(of:)` in nonisolated code, if any thread may read the object.
+        """)
+    case .messages:
+      fatalError(
+        """
+        Continuum: \(title) belongs to the main actor, because it comes from messages that are \
+        posted there, but was \(action) elsewhere. Observe it in main-actor code.
+        """)
+    }
+  }
+
+  private enum ReasonForMainActor {
+    /// A transform that runs there.
+    case transform
+    /// A property that main-actor code reads as a constant.
+    case property
+    /// Typed notifications that are posted there.
+    case messages
+  }
+
+  /// Why this is a main-actor value: one that it is derived from may be the reason.
+  private var reasonForMainActor: ReasonForMainActor {
+    // The program is about to stop, perhaps under the lock: so this takes none.
+    var (found, seen): ([Node], Set) = ([self], [ObjectIdentifier(self)])
+    while let node = found.popLast() {
+      let inputs: [Node] = (node as? GraphNode)?.inputs.nodes ?? []
+      let next = inputs.isEmpty ? node.upstream.map { [$0] } ?? [] : inputs
+      if node.isOnMainActor, node.origin.kind == .property { return .property }
+      // The signal of other notifications is derived from one that any thread may observe.
+      if node.isOnMainActor, node.origin.kind == .notifications, next.isEmpty { return .messages }
+      found += next.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+    return .transform
   }
 }
