@@ -239,13 +239,13 @@ struct MainActorTransformTests {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let number = Variable(value: 0)
-        let (line, model) = await MainActor.run {
-          let (center, model) = (NotificationCenter(), Page())
+        let (center, model) = (NotificationCenter(), Page())
+        let line = await MainActor.run {
           let title = center.continuum.value(of: model, \.title).debounce(for: .seconds(1))
-          return (Constant(combining: number, title.map(\.count)) { $0 + $1 }, model)
+          return Constant(combining: number, title.map(\.count)) { $0 + $1 }
         }
         Threads.elsewhere {
-          NotificationCenter().continuum.observe(line) { _ in }
+          center.continuum.observe(line) { _ in }
           _ = model
         }
       }, saying: "because it comes from a `value(of:)` in main-actor code", "was observed elsewhere"
