@@ -24,7 +24,7 @@ enum Stop: String, CaseIterable, Sendable {
   case queueOnAnActor = "What an actor observes is delivered on that actor"
   case closuresOfTwoActors = "was called with closures of two actors"
   case initialOfSignal = "a signal has no current value"
-  case nilOfUnwrapped = "Read it as String?"
+  case nilOfUnwrapped = #"and a key path that ends in "!" reads it"#
   case sharedIterator = "two tasks wait for the next value of one iterator"
   case negativeNumberOfValues = "waits for a negative number of values"
 }
@@ -41,6 +41,7 @@ struct StopTests {
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     let message = output.split(separator: "\n").first { $0.contains("Continuum: ") } ?? ""
     #expect(message.contains(stop.rawValue), "\(output)")
+    if stop == .nilOfUnwrapped { #expect(message.contains("Read it as String?")) }
   }
 
   @Test func aQueueForAClosureOfTheMainActorStopsTheProgram() async {

@@ -226,6 +226,11 @@ let preambles: [String: String] = [
   import UIKit
   let field = UITextField()
   """,
+  "dog": """
+  final class Dog { var bark: String! = "woof" }
+  final class Screen { func play(_ bark: String) {} }
+  let (dog, `self`) = (Dog(), Screen())
+  """,
   "note": """
   import Observation
   @Observable final class Note {
@@ -282,6 +287,7 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+Properties.swift": "with center, Label, label, note",
   "NotificationCenterContinuum+Sources.swift": "with center, bag, Label, label, viewModel, self",
   "NotificationCenterContinuum+TwoWay.swift": "with center",
+  "NotificationCenterContinuum+UnwrappedProperties.swift": "with center, dog",
   "NotificationCenterContinuum+ValueOfProperty.swift": "with center, note, viewModel",
   "ObservationSource.swift": "with",
   "ObservationSource+First.swift": "with Search, dialog",

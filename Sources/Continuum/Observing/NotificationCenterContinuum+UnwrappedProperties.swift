@@ -30,11 +30,11 @@ extension NotificationCenterContinuum {
     initial: Bool = true,
     bindTo target: Target,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext onValueChange body:
       sending @escaping @isolated(any) (_ target: Target, _ value: Value) -> Void
   ) -> ContinuumObserver {
-    let (place, body) = (Place.of(body, queue, isolation), withoutIsolation(body))
+    let (place, body) = (Place.of(body, queue, isolation, in: function), withoutIsolation(body))
     guard let object else { return .ended }
     return source(of: object, property, after: name).observe(
       nil, in: place, for: target, replays: initial, CallSite(file, line)
@@ -59,11 +59,11 @@ extension NotificationCenterContinuum {
     on queue: OperationQueue? = nil,
     initial: Bool = true,
     file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext onValueChange body:
       sending @escaping @isolated(any) (_ value: Value) -> Void
   ) -> ContinuumObserver {
-    let (place, body) = (Place.of(body, queue, isolation), withoutIsolation(body))
+    let (place, body) = (Place.of(body, queue, isolation, in: function), withoutIsolation(body))
     guard let object else { return .ended }
     return source(of: object, property, after: name).observe(
       nil, in: place, replays: initial, CallSite(file, line)

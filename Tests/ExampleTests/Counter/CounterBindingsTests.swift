@@ -5,11 +5,11 @@ import Testing
 @testable import ContinuumCounter
 
 struct CounterBindingsTests {
-  @Test func theReadmeShowsAPartOfWhatTheScreenBinds() throws {
+  @Test func thePageOfTheExamplesShowsAPartOfWhatTheScreenBinds() throws {
     var root = URL(filePath: #filePath)
     for _ in 1...4 { root.deleteLastPathComponent() }
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let blocks = readme.matches(of: /(?s)```mermaid\n(.*?)\n```/).map {
+    let page = try String(contentsOf: root.appending(path: "Examples/README.md"), encoding: .utf8)
+    let blocks = page.matches(of: /(?s)```mermaid\n(.*?)\n```/).map {
       $0.1.split(separator: "\n")
     }
     let shown = try #require(blocks.first)
