@@ -63,10 +63,11 @@ extension ValueRepresentable where Element: Sendable {
   ///     its captures: capture the owner of the constant weakly.
   /// - Returns: The derived constant. It keeps its source. When the constant, and every value
   ///   derived from it, has no reference and no observation left, loading ends, and the current run
-  ///   is cancelled: a screen that owns its view model needs no bag for that. After the end of the signal and of the last variable behind the source, the
-  ///   current run still finishes, and then the observations end ([L9](doc:Laws#L9-End)). If code
-  ///   of an actor other than the main actor loads, each run keeps that actor alive, and the
-  ///   constant does not. After the actor's end, no run starts.
+  ///   is cancelled: a screen that owns its view model needs no bag for that. After the end of the
+  ///   signal and of the last variable behind the source, the current run still finishes, and then
+  ///   the observations end ([L9](doc:Laws#L9-End)). If code of an actor other than the main actor
+  ///   loads, each run keeps that actor alive, and the constant does not. After the actor's end, no
+  ///   run starts.
   public func load<Event, Output: Sendable>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -9,7 +9,6 @@ final class BooksViewController: UIViewController {
   let tableView = UITableView(frame: CGRect(x: 0, y: 0, width: 390, height: 220), style: .plain)
 
   private let center = NotificationCenter()
-  private let bag = ContinuumBag()
   private lazy var dataSource = UITableViewDiffableDataSource<Int, String>(tableView: tableView) {
     tableView, indexPath, title in
     let cell = tableView.dequeueReusableCell(withIdentifier: "title", for: indexPath)
@@ -30,14 +29,12 @@ final class BooksViewController: UIViewController {
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "title")
     let field = searchBar.searchTextField
     center.continuum.bind(viewModel.query, with: field, \.text, for: .editingChanged)
-    // The bag cancels a search that is running when the screen goes.
-    center.continuum.observe(viewModel.status, bindTo: statusLabel, \.text).disposed(by: bag)
+    center.continuum.observe(viewModel.status, bindTo: statusLabel, \.text)
     center.continuum.observe(viewModel.titles, bindTo: dataSource) { dataSource, titles in
       var snapshot = NSDiffableDataSourceSnapshot<Int, String>()
       snapshot.appendSections([0])
       snapshot.appendItems(titles)
       dataSource.apply(snapshot)
     }
-    .disposed(by: bag)
   }
 }

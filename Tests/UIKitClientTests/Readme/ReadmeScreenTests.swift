@@ -49,4 +49,18 @@ struct BooksScreenTests {
       await Threads.expectSoon { screen.statusLabel.text == "The search failed" }
     }
   }
+
+  @Test func aSearchIsCancelledWhenTheScreenGoes() async throws {
+    let server = Server<String, [String]>()
+    let clock = ManualClock()
+    let make = {
+      BooksViewController(viewModel: BooksViewModel(clock: clock) { try await server.ask($0) })
+    }
+    try await show(make, andViewModel: \.viewModel) { screen in
+      screen.searchBar.type("swift")
+      await clock.advance(by: .milliseconds(300))
+      await Threads.expectSoon { server.isAsked }
+    }
+    await Threads.expectSoon { server.cancelledCount == 1 }
+  }
 }
