@@ -9,10 +9,10 @@ final class BooksViewController: UIViewController {
   let tableView = UITableView(frame: CGRect(x: 0, y: 0, width: 390, height: 220), style: .plain)
 
   private let center = NotificationCenter()
-  private lazy var dataSource = UITableViewDiffableDataSource<Int, String>(tableView: tableView) {
-    tableView, indexPath, title in
+  private lazy var dataSource = UITableViewDiffableDataSource<Int, Book>(tableView: tableView) {
+    tableView, indexPath, book in
     let cell = tableView.dequeueReusableCell(withIdentifier: "title", for: indexPath)
-    cell.textLabel?.text = title
+    cell.textLabel?.text = book.title
     return cell
   }
 
@@ -30,10 +30,10 @@ final class BooksViewController: UIViewController {
     let field = searchBar.searchTextField
     center.continuum.bind(viewModel.query, with: field, \.text, for: .editingChanged)
     center.continuum.observe(viewModel.status, bindTo: statusLabel, \.text)
-    center.continuum.observe(viewModel.titles, bindTo: dataSource) { dataSource, titles in
-      var snapshot = NSDiffableDataSourceSnapshot<Int, String>()
+    center.continuum.observe(viewModel.books, bindTo: dataSource) { dataSource, books in
+      var snapshot = NSDiffableDataSourceSnapshot<Int, Book>()
       snapshot.appendSections([0])
-      snapshot.appendItems(titles)
+      snapshot.appendItems(books)
       dataSource.apply(snapshot)
     }
   }

@@ -8,16 +8,16 @@ import Testing
     var searches: [String] = []
     let viewModel = BooksViewModel(clock: clock) { query in
       searches.append(query)
-      return [query.uppercased()]
+      return [Book(id: 1, title: query.uppercased())]
     }
-    let titles = Recorder(viewModel.titles)
+    let books = Recorder(viewModel.books)
 
     viewModel.query.value = "swi"
     viewModel.query.value = "swift"
     #expect(viewModel.status.value == "Searching …")
     await clock.advance(by: .milliseconds(300))
 
-    #expect(try await titles.first { $0 != [] } == ["SWIFT"])
+    #expect(try await books.first { $0 != [] } == [Book(id: 1, title: "SWIFT")])
     #expect(searches == ["swift"])
   }
 }

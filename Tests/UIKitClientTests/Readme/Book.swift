@@ -1,0 +1,4 @@
+nonisolated struct Book: Hashable {
+  let id: Int
+  let title: String
+}
