@@ -86,7 +86,8 @@ extension Pass {
     let isNew = input.visitedBy != asOf
     if input.isDerived, !isCurrent(known(input, as: Derived.self)) {
       guard isNew else { return }
-      visit(input, .marked, &core)
+      // It may be all that keeps the inputs whose values are taken.
+      visit(input, .wanted, &core)
       reached.append(Ref.unretained(input).cast(to: Derived.self))
     } else if isNew || input.progress.isWanted {
       capture(input, &core)
@@ -95,10 +96,12 @@ extension Pass {
 
   /// Notes a source, so that the pass takes its values if it has to begin again. A selector may name a new one each
   /// time.
-  private mutating func noteNamed(_ source: Ref<ValueNode>) {
+  private mutating func noteNamed(_ source: Ref<ValueNode>, _ core: inout Graph.Core) {
     if named.contains(source) { return }
     if named.count == Pass.mostNamed {
-      garbage.append(named[0])
+      // The pass may have taken its value, or those that it is derived from.
+      let own = core.active.lastIndex { $0.moment == asOf }.unsafelyUnwrapped
+      core.keep(named[0].asObject, for: own)
       named.removeSubrange(0..<1)
     }
     named.append(source.retain())
@@ -229,7 +232,7 @@ extension Pass {
     // An older pass may have published another selector since.
     if visit.pointee.next == 1 || visit.pointee.source != source {
       (visit.pointee.next, visit.pointee.source) = (2, source)
-      if staysInMoment { noteNamed(source) }
+      if staysInMoment { noteNamed(source, &core) }
       if let source = source.asDerived, source.with({ enter($0, &core) }) { return nil }
     }
     // Only now: before, an input of the source may have followed this node.
