@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 
 // Every form of a binding by key path, with key paths that are written out. In a release build nothing of
-// a key path is left of them: `.ci/run` looks at what this file refers to.
+// a key path is left of them: `.ci/run` looks at which functions follow one.
 
 final class Label {
   var text = ""
