@@ -246,7 +246,7 @@ extension Pass {
     }
     guard node.isLinked, node.dirtyAt > asOf else { return nil }
     if !staysInMoment { return .overtaken }
-    // Whoever has written what it followed already announces that. Nobody announces what was written before it followed.
+    // A thread that writes what it follows announces the write. No thread announces what was written before it followed.
     return isNew && source.with { Pass.isOutOfDate($0, since: asOf) } ? .overtaken : nil
   }
 
