@@ -81,7 +81,7 @@ final class SettingTests: Sendable {
 
   #if DEBUG
   @Test func underEveryScheduleTheSettingIsWhatIsStored() async throws {
-    try await everySchedule { schedule in
+    try await everySchedule(within: .seconds(600)) { schedule in
       let setting = self.setting()
       try await schedule.play {
         setting.current.value = 20
@@ -94,7 +94,7 @@ final class SettingTests: Sendable {
   }
 
   @Test func underEveryScheduleAnAnnouncementReplacesNoWrite() async throws {
-    try await everySchedule { schedule in
+    try await everySchedule(within: .seconds(600)) { schedule in
       let setting = self.setting()
       try await schedule.play {
         self.announce()
@@ -107,7 +107,7 @@ final class SettingTests: Sendable {
   }
 
   @Test func underEveryScheduleNoWriteOfTwoThreadsIsLost() async throws {
-    try await everySchedule { schedule in
+    try await everySchedule(within: .seconds(600)) { schedule in
       let setting = self.setting()
       try await schedule.play {
         setting.current.modify { $0 += 1 }
