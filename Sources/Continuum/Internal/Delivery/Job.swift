@@ -18,7 +18,13 @@ struct Job: Sendable {
     let context = ThreadContext.current
     let outer = context.state.pointee.pending
     context.state.pointee.pending = pending
-    body(context)
+    TestScope.run(in: scope) { body(context) }
     context.state.pointee.pending = outer
+  }
+
+  /// The test that it belongs to; `nil` if there is none, or several.
+  private var scope: TestScope? {
+    guard let first = pending.first?.scope else { return nil }
+    return pending.allSatisfy { $0.scope === first } ? first : nil
   }
 }

@@ -17,8 +17,14 @@ final class Place: @unchecked Sendable {  // What changes is guarded.
     case actor
   }
 
+  private struct SentRound {
+    let round: PlannedRound
+    /// The test of the sender. The main actor's job brings the rounds of several.
+    let scope: TestScope?
+  }
+
   private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
-    var rounds: [PlannedRound] = []
+    var rounds: [SentRound] = []
     /// If main-actor values are out of date: how many changes led, one by one, to that.
     var pendingCause: Int32?
     /// Objects to release there. The sender does not hold them any more.
@@ -96,7 +102,10 @@ final class Place: @unchecked Sendable {  // What changes is guarded.
 extension Place {
   /// Sends a round there, behind other work that waits.
   func handOn(_ round: PlannedRound) {
-    guard isWriter else { return send { $0.rounds.append(round) } }
+    guard isWriter else {
+      let scope = TestScope.current
+      return send { $0.rounds.append(SentRound(round: round, scope: scope)) }
+    }
     let job = Job()
     let work: Workers.Job = { job.run { context in context.hold { context.plan(round) } } }
     #if DEBUG
@@ -187,18 +196,25 @@ extension Place {
       return contents
     }
     contents.job!.run { context in
-      context.hold {
-        if let cause = contents.pendingCause {
-          // In a run loop inside a delivery there is a cause already.
-          let outerCause = context.cause
-          context.cause = cause
-          Graph.updateOnMainActor(in: context)
-          context.cause = outerCause
+      var (cause, rounds) = (contents.pendingCause, contents.rounds[...])
+      repeat {
+        let scope = rounds.first?.scope
+        TestScope.run(in: scope) {
+          context.hold {
+            if let cause = cause.take() {
+              // In a run loop inside a delivery there is a cause already.
+              let outerCause = context.cause
+              context.cause = cause
+              Graph.updateOnMainActor(in: context)
+              context.cause = outerCause
+            }
+            while let next = rounds.first, next.scope === scope {
+              rounds.removeFirst()
+              if isActorDeallocated { next.round.abandon() } else { context.plan(next.round) }
+            }
+          }
         }
-        for round in contents.rounds {
-          if isActorDeallocated { round.abandon() } else { context.plan(round) }
-        }
-      }
+      } while !rounds.isEmpty
       for object in contents.objects { object.release() }
     }
   }
