@@ -179,7 +179,7 @@ extension ManualClockRunTests {
         async let one: Void = counter.count()
         async let other: Void = counter.count()
         _ = await (one, other)
-      case .makesATask: await Task { @MainActor in await Task.yield() }.value
+      case .makesATask: for _ in 1...2 { await Task { @MainActor in }.value }
       case .computes:
         let end = ContinuousClock.now + .milliseconds(2)
         while .now < end {}
@@ -207,6 +207,18 @@ extension ManualClockRunTests {
     for command in commands { command() }
     await clock.advance(by: .seconds(1))
     #expect(results.map(\.value) == Array(1...1_000))
+  }
+
+  @Test func itRunsToTheEndOfWhatSleeps() async throws {
+    let command = Command<Void, Int> { [clock] in
+      for _ in 1...10 { try await clock.sleep(for: .seconds(1)) }
+      return 1
+    }
+    let result = command.finished.latest(initial: 0)
+    command()
+    try await clock.run()
+    #expect(result.value == 1)
+    #expect(clock.now.offset == .seconds(10))
   }
 
   @Test func ofLoadsThatAreChosen() async {
@@ -387,34 +399,103 @@ struct ManualClockOwnerTests {
     }
   }
 
-  /// Not for longer than a second, however long it takes.
-  @Test func aRunThatBelongsToNobodyHoldsATestUpForASecondOnly() async {
-    let isOver = Atomic(false)
-    let command = Command<Void, Void> {
-      while !isOver.load(ordering: .relaxed) { await Task.yield() }
+  /// A thread outside of tasks, such as one of Dispatch, belongs to nobody.
+  @Test func aRunThatBelongsToNobodyIsWaitedForUpToASecond() async throws {
+    for round in 1...30 {
+      let counter = ManualClockRunTests.Counter()
+      let command = Command<Void, Int> {
+        for _ in 1...20 { await counter.count() }
+        return round
+      }
+      let result = command.finished.latest(initial: 0)
+      Threads.elsewhere { command() }
+      let start = ContinuousClock.now
+      await clock.advance(by: .seconds(1))
+      try #require(result.value == round || start.duration(to: .now) >= .seconds(1))
     }
-    Threads.elsewhere { command() }
-    await clock.advance(by: .seconds(1))
-    #expect(command.isRunning.value)
-    isOver.store(true, ordering: .relaxed)
   }
 
-  @Test func aRunOfAnotherTestHoldsNoTestUp() async {
-    let isOver = Atomic(false)
-    let command = Command<Void, Void> {
-      while !isOver.load(ordering: .relaxed) { await Task.yield() }
-    }
-    let other = Task.detached {
-      let clock = ManualClock()
-      command()
+  #if os(macOS) || os(Linux)
+  @Test func aTestSaysWhatItDoesNotWaitForAnyLonger() async throws {
+    let process = try await #require(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      let (clock, isOver) = (ManualClock(), Switch())
+      let command = Command<Void, Void> { while !isOver.isOn { await Task.yield() } }
+      await withCheckedContinuation { called in
+        Thread.detachNewThread {
+          command()
+          called.resume()
+        }
+      }
       await clock.advance(by: .seconds(1))
-      return command.isRunning.value
+      #expect(command.isRunning.value)
+      isOver.turnOn()
     }
-    await Threads.expectSoon { command.isRunning.value }
-    await clock.advance(by: .seconds(1))
-    #expect(command.isRunning.value)
-    isOver.store(true, ordering: .relaxed)
-    #expect(await !other.value)
+    let text = String(decoding: process.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("A test has waited a second for a run of a command made at"))
+    #expect(text.contains("/ManualClockRunTests.swift:"))
+  }
+  #endif
+
+  /// Else each try would take a second, in which the run of nobody were waited for.
+  @Test func aRunOfAnotherTestHoldsNoTestUp() async {
+    var isQuick = false
+    for _ in 1...30 where !isQuick {
+      let isOver = Switch()
+      let command = Command<Void, Void> { while !isOver.isOn { await Task.yield() } }
+      let other = Task.detached {
+        let clock = ManualClock()
+        command()
+        await clock.advance(by: .seconds(1))
+        return command.isRunning.value
+      }
+      await Threads.expectSoon { command.isRunning.value }
+      let start = ContinuousClock.now
+      await clock.advance(by: .seconds(1))
+      isQuick = start.duration(to: .now) < .seconds(1)
+      #expect(command.isRunning.value)
+      isOver.turnOn()
+      #expect(await !other.value)
+    }
+    #expect(isQuick)
+  }
+
+  /// One job brings the deliveries of both to the main actor.
+  @Test func whatIsDeliveredOnTheMainActorBelongsToTheTestThatWroteIt() async throws {
+    for _ in 1...30 {
+      let written = Log<Int>()
+      @Sendable func test() async -> Bool {
+        let (clock, number) = (ManualClock(), Variable(value: 0))
+        let counter = ManualClockRunTests.Counter()
+        let command = Command<Void, Void> { for _ in 1...20 { await counter.count() } }
+        let finished = Recorder(command.finished)
+        let observer = center.continuum.observeChanges(of: number, on: .main) { _ in command() }
+        number.value = 1
+        written.append(1)
+        await clock.advance(by: .zero)
+        observer.cancel()
+        return finished.values.count == 1
+      }
+      let mayGoOn = DispatchSemaphore(value: 0)
+      await withCheckedContinuation { isBlocked in
+        DispatchQueue.main.async {
+          isBlocked.resume()
+          mayGoOn.wait()
+        }
+      }
+      let (one, other) = (Task.detached { await test() }, Task.detached { await test() })
+      await Threads.expectSoon { written.all.count == 2 }
+      mayGoOn.signal()
+      try #require(await one.value)
+      try #require(await other.value)
+    }
+  }
+
+  final class Switch: Sendable {
+    private let state = Atomic(false)
+    var isOn: Bool { state.load(ordering: .relaxed) }
+    func turnOn() { state.store(true, ordering: .relaxed) }
   }
 
   private actor Observing {

@@ -33,15 +33,15 @@ import Testing
   }
 
   @Test func aFailedSearchCanBeTriedAgain() async {
-    var isOffline = true
+    let isOffline = Variable(value: true)
     let viewModel = SongsViewModel(clock: clock) { query in
-      if isOffline { throw Offline() }
+      if isOffline.value { throw Offline() }
       return [query]
     }
     viewModel.query.value = "swift"
     await clock.advance(by: .milliseconds(300))
     #expect(viewModel.songs.value.error is Offline)
-    isOffline = false
+    isOffline.value = false
     viewModel.tryAgain.send()
     await clock.advance(by: .milliseconds(300))
     #expect(viewModel.songs.value.value == ["swift"])

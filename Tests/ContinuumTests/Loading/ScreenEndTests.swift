@@ -163,8 +163,7 @@ struct ScreenEndTests {
     center.continuum.observe(results.map { $0.text }, bindTo: label!, \.text)
     let call = await service.next()
     withExtendedLifetime(label) {}
-    label = nil
-    await Task.yield()
+    await settled { label = nil }
     #expect(!call.isCancelled)
     call.succeed("A")
     await Threads.expectSoon { results.value.value == "A" }
