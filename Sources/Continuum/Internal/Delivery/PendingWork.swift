@@ -3,9 +3,14 @@
 ///
 /// The jobs retain this while they are on their way and while they run. Its release ends the wait.
 package final class PendingWork: Sendable {
+  /// What is told of the jobs that begin and end.
+  let activity: Activity?
   private let end: @Sendable () -> Void
 
-  package init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+  package init(_ activity: Activity? = nil, _ end: @escaping @Sendable () -> Void) {
+    self.activity = activity
+    self.end = end
+  }
 
   deinit { end() }
 
