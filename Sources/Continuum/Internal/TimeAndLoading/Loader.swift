@@ -10,11 +10,15 @@ final class Loader<Input, Output>: @unchecked Sendable {  // The lock guards wha
   private let pacer: Pacer<Request>
   private var current: Request?
 
-  init(_ operation: AsyncOperation<Input, Output>, after pause: Duration, _ timing: Timing) {
+  init(
+    _ operation: AsyncOperation<Input, Output>, after pause: Duration, _ timing: Timing,
+    _ origin: Origin
+  ) {
     self.operation = operation
     pacer = Pacer(.debounce, pause, timing, startsWithValue: false) { [weak operation] request in
       guard let operation, let actor = operation.actor else { return }
-      request.run.begin(on: actor, takingTurns: operation.turns) { request.receive($0) }
+      let end = RunsUnderWay.noting(origin) { request.receive($0) }
+      request.run.begin(on: actor, takingTurns: operation.turns, end)
     } end: { request in
       // After a pause that never ends, it would run: what it has will stay.
       request?.state.close()

@@ -3,7 +3,6 @@
 import Continuum
 import Dispatch
 import Foundation
-import Synchronization
 
 /// A thread that gives up a play in which nothing happens any more.
 ///
@@ -96,28 +95,13 @@ private struct Wait {
   mutating func takeTurn() {
     if activity!.isRunning {
       turns += 1
-    } else if let probe, !probe.isThrough {
+    } else if let probe, !(probe.isThroughMain && probe.isThroughOthers) {
       turnsInVain += 1
     } else {
       if probe != nil { turns += 1 }
       probe = Probe()
     }
   }
-}
-
-/// Jobs that do nothing, sent to where deliveries may run. While one of them waits, so may a delivery.
-private final class Probe: Sendable {
-  private let waiting = Atomic(3)
-
-  init() {
-    DispatchQueue.main.async { self.arrive() }
-    DispatchQueue.global().async { self.arrive() }
-    Task.detached { self.arrive() }
-  }
-
-  var isThrough: Bool { waiting.load(ordering: .relaxed) == 0 }
-
-  private func arrive() { waiting.subtract(1, ordering: .relaxed) }
 }
 
 #endif
