@@ -103,6 +103,12 @@ public final class ManualClock: Clock, Sendable {
   /// Use it to check that no timer is left, or that a task has begun to sleep.
   public var isWaitedFor: Bool { state.withLock { !$0.timers.isEmpty } }
 
+  /// The time of the first timer.
+  var nextDeadline: Instant? { state.withLock { $0.timers.firstDeadline } }
+
+  /// The task that has made the clock, for messages.
+  let maker = RunsUnderWay.callingTask
+
   /// The smallest step of the clock: zero.
   public var minimumResolution: Swift.Duration { .zero }
 
@@ -222,6 +228,7 @@ extension ManualClock: TimerClock {
   package func schedule(
     at deadline: Instant, _ job: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
+    WaitedClocks.note(self)
     let number = state.withLock { $0.timers.add(deadline, job) }
     return { [self] in
       // The captures of the job are released outside the lock.

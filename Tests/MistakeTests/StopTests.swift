@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumTestSupport
 import ContinuumTesting
 import Dispatch
 import Foundation
@@ -81,7 +82,7 @@ struct StopTests {
             _ = a.value
           }
         }
-        await Deadline.wait()
+        await ContinuumTestSupport.Stop.wait()
       }
     case .loop:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -135,7 +136,7 @@ struct StopTests {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let title = await MainActor.run { Variable(value: "").map(on: MainActor.self) { $0 } }
         Thread.detachNewThread { _ = title.value }
-        await Deadline.wait()
+        await ContinuumTestSupport.Stop.wait()
       }
     case .mainActorPropertyElsewhere:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -144,7 +145,7 @@ struct StopTests {
           return (NotificationCenter().continuum.value(of: model, \.title), model)
         }
         Thread.detachNewThread { _ = title.value }
-        await Deadline.wait()
+        await ContinuumTestSupport.Stop.wait()
         withExtendedLifetime(model) {}
       }
     case .queueOnTheMainActor:
@@ -230,18 +231,8 @@ private actor Worker {
       while await copy.next() != nil {}
     }
   }
-  await Deadline.wait()
+  await ContinuumTestSupport.Stop.wait()
   _ = number
-}
-
-private enum Deadline {
-  /// Waits, in the process that is to stop, until it does. If it does not, the process ends well, and
-  /// the test fails.
-  static func wait() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().asyncAfter(deadline: .now() + 60) { continuation.resume() }
-    }
-  }
 }
 
 // Set before anything else can read it.

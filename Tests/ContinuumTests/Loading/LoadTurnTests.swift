@@ -108,10 +108,10 @@ struct LoadTurnTests {
         for _ in 0..<2 {
           group.addTask {
             // Each waits, without leaving its thread, until the other is there.
-            let deadline = ContinuousClock.now + .seconds(60)
+            let deadline = Deadline()
             visits.present.add(1, ordering: .relaxed)
             while visits.present.load(ordering: .relaxed) < 2 {
-              if ContinuousClock.now > deadline { return false }
+              if deadline.isOver { return false }
             }
             return true
           }

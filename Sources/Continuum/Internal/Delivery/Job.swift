@@ -18,7 +18,9 @@ struct Job: Sendable {
     let context = ThreadContext.current
     let outer = context.state.pointee.pending
     context.state.pointee.pending = pending
+    for work in pending { work.activity?.begin() }
     TestScope.run(in: scope) { body(context) }
+    for work in pending { work.activity?.end() }
     context.state.pointee.pending = outer
   }
 

@@ -3,12 +3,17 @@
 ///
 /// The jobs retain this while they are on their way and while they run. Its release ends the wait.
 package final class PendingWork: Sendable {
+  /// What is told of the jobs that begin and end.
+  let activity: Activity?
   /// The test that what the jobs begin belongs to.
   let scope: TestScope?
   private let end: @Sendable () -> Void
 
-  package init(in scope: TestScope? = .current, _ end: @escaping @Sendable () -> Void) {
-    (self.scope, self.end) = (scope, end)
+  package init(
+    _ activity: Activity? = nil, in scope: TestScope? = .current,
+    _ end: @escaping @Sendable () -> Void
+  ) {
+    (self.activity, self.scope, self.end) = (activity, scope, end)
   }
 
   deinit { end() }

@@ -32,6 +32,7 @@ final class AsyncRun<Input, Output>: @unchecked Sendable {  // Its task owns it.
     _ report: @escaping @Sendable (Outcome?) -> Void
   ) {
     job = Job()
+    let report = RunsUnderWay.noting(origin, report)
     let task = RunTask.begin(takingTurns: turns, in: scope, origin, on: actor, priority: priority) {
       await self.run(on: actor, report)
     }
