@@ -176,6 +176,8 @@ extension Place {
     if mustGo { depart() }
   }
 
+  // Large: not inlined.
+  @inline(never)
   private func depart() {
     switch address {
     case .writer: fatalError("No job brings anything to a writer.")
