@@ -21,6 +21,7 @@ enum Stop: String, CaseIterable, Sendable {
     "which belongs to the main actor. Write flatMap(on: MainActor.self)"
   case mainActorValueElsewhere = "belongs to the main actor, because it is derived with"
   case mainActorPropertyElsewhere = "belongs to the main actor, because it comes from"
+  case followedPropertyElsewhere = "belongs to the main actor, because it has followed a source"
   case queueOnTheMainActor = "What main-actor code observes is delivered on the main actor"
   case queueOnAnActor = "What an actor observes is delivered on that actor"
   case closuresOfTwoActors = "was called with closures of two actors"
@@ -143,6 +144,18 @@ struct StopTests {
         let (title, model) = await MainActor.run {
           let model = Model()
           return (NotificationCenter().continuum.value(of: model, \.title), model)
+        }
+        Thread.detachNewThread { _ = title.value }
+        await ContinuumTestSupport.Stop.wait()
+        withExtendedLifetime(model) {}
+      }
+    case .followedPropertyElsewhere:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (title, model) = await MainActor.run {
+          let model = Model()
+          // The center is deallocated.
+          let title = NotificationCenter().continuum.value(of: model, \.title)
+          return (title.debounce(for: .seconds(1)), model)
         }
         Thread.detachNewThread { _ = title.value }
         await ContinuumTestSupport.Stop.wait()
