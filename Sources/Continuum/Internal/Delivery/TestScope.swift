@@ -228,12 +228,13 @@ extension TestScope {
   /// goes round twice.
   package static func settle(_ scopes: [TestScope]) async {
     while true {
-      let all = scopes + strangers(to: scopes)
+      let strangers = strangers(to: scopes)
+      let all = scopes + strangers
       await wait(for: all)
       let (news, runs) = registry.withLockUnchecked { _ in
-        (all.map(\.news), all.flatMap { $0.runs.values })
+        (all.map(\.news), scopes.flatMap { $0.runs.values })
       }
-      if runs.isEmpty { return }
+      if runs.isEmpty, strangers.isEmpty { return }
       for _ in 1...2 { await goRound(runs) }
       await wait(for: all)
       if registry.withLock({ _ in all.map(\.news) }) == news { return }
@@ -251,7 +252,7 @@ extension TestScope {
     }
   }
 
-  /// Passes through the main queue, the main actor, and the actors of `runs`.
+  /// Passes through the main queue, the main actor, and the actors of `runs`. Those of other tests may be blocked.
   private static func goRound(_ runs: [Run]) async {
     await PendingWork.track(in: nil) { Place.main.sendNothing() }
     await MainActor.run {}
