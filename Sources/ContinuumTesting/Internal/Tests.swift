@@ -24,10 +24,10 @@ final class Tests: Sendable {
     return scope
   }
 
-  /// Waits for jobs that are on their way to the main actor, and for the work of all tests.
+  /// Waits for jobs that the main queue has already, and for the work of all tests.
   func settle() async {
     addCurrent()
-    await PendingWork.trackMainActor()
+    await TestScope.passMainQueue()
     await TestScope.settle(scopes.withLock { $0 })
   }
 }

@@ -27,9 +27,4 @@ package final class PendingWork: Sendable {
       PendingWork(in: scope) { waiter.resume() }.run(body)
     }
   }
-
-  /// Waits for jobs that are on their way to the main actor already.
-  package static func trackMainActor() async {
-    await track { Place.main.sendNothing() }
-  }
 }

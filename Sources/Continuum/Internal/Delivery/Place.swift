@@ -103,8 +103,8 @@ extension Place {
   /// Sends a round there, behind other work that waits.
   func handOn(_ round: PlannedRound) {
     guard isWriter else {
-      let scope = TestScope.current
-      return send { $0.rounds.append(SentRound(round: round, scope: scope)) }
+      let job = Job()
+      return send(job) { $0.rounds.append(SentRound(round: round, scope: job.scope)) }
     }
     let job = Job()
     let work: Workers.Job = { job.run { context in context.hold { context.plan(round) } } }
@@ -152,11 +152,9 @@ extension Place {
     main.send { $0.pendingCause = min($0.pendingCause ?? cause, cause) }
   }
 
-  /// Makes the job on its way part of the pending work of this thread.
-  func sendNothing() { send { _ in } }
-
-  private func send(_ change: @escaping @Sendable (inout Contents) -> Void) {
-    let job = Job()
+  private func send(
+    _ job: Job = Job(), _ change: @escaping @Sendable (inout Contents) -> Void
+  ) {
     #if DEBUG
     // When the threads that a test plays have ended, and so always at the same time.
     if let thread = PlayedThread.current {
@@ -197,26 +195,28 @@ extension Place {
       defer { contents = Contents() }
       return contents
     }
-    contents.job!.run { context in
-      var (cause, rounds) = (contents.pendingCause, contents.rounds[...])
-      repeat {
-        let scope = rounds.first?.scope
-        TestScope.run(in: scope) {
-          context.hold {
-            if let cause = cause.take() {
-              // In a run loop inside a delivery there is a cause already.
-              let outerCause = context.cause
-              context.cause = cause
-              Graph.updateOnMainActor(in: context)
-              context.cause = outerCause
-            }
-            while let next = rounds.first, next.scope === scope {
-              rounds.removeFirst()
-              if isActorDeallocated { next.round.abandon() } else { context.plan(next.round) }
-            }
+    let job = contents.job!
+    var (cause, rounds) = (contents.pendingCause, contents.rounds[...])
+    repeat {
+      // What the rounds of one test lead to is not work of the others.
+      let scope = rounds.first?.scope
+      job.run(in: scope) { context in
+        context.hold {
+          if let cause = cause.take() {
+            // In a run loop inside a delivery there is a cause already.
+            let outerCause = context.cause
+            context.cause = cause
+            Graph.updateOnMainActor(in: context)
+            context.cause = outerCause
+          }
+          while let next = rounds.first, next.scope === scope {
+            rounds.removeFirst()
+            if isActorDeallocated { next.round.abandon() } else { context.plan(next.round) }
           }
         }
-      } while !rounds.isEmpty
+      }
+    } while !rounds.isEmpty
+    job.run { _ in
       for object in contents.objects { object.release() }
     }
   }
