@@ -227,8 +227,10 @@ extension TestScope {
   /// These are done when a job that was sent there behind them has run. What they have begun may be there again, so this
   /// goes round twice.
   package static func settle(_ scopes: [TestScope]) async {
+    // Once: other tests may begin such work all the time.
+    let found = strangers(to: scopes)
     while true {
-      let strangers = strangers(to: scopes)
+      let strangers = registry.withLockUnchecked { _ in found.filter { !$0.isGivenUp } }
       let all = scopes + strangers
       await wait(for: all)
       let (news, runs) = registry.withLockUnchecked { _ in
@@ -278,9 +280,17 @@ extension TestScope {
         return true
       }
       if !mustWait { return continuation.resume() }
-      if scopes.contains(where: \.isLimited) { Workers.run(after: .milliseconds(1_010), giveUp) }
+      if scopes.contains(where: \.isLimited) { run(after: .milliseconds(1_010), giveUp) }
       watch()
     }
+  }
+
+  /// No work of others delays it.
+  private static let timer = DispatchQueue(label: "Continuum")
+
+  private static func run(after delay: DispatchTimeInterval, _ body: @escaping @Sendable () -> Void)
+  {
+    timer.asyncAfter(deadline: .now() + delay) { body() }
   }
 
   private var isLimited: Bool {
@@ -312,7 +322,7 @@ extension TestScope {
       defer { registry.isWatched = true }
       return !registry.isWatched
     }
-    if mustBegin { Workers.run(after: .seconds(10), lookAfterWaiters) }
+    if mustBegin { run(after: .seconds(10), lookAfterWaiters) }
   }
 
   @Sendable private static func lookAfterWaiters() {
