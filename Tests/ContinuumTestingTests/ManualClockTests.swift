@@ -200,7 +200,7 @@ struct ManualClockTests {
         await clock.advance(by: .seconds(1))
         return log.last == 100 + round
       }()
-      await Threads.expectSoon { calm.value == round }
+      await calm.first { $0 == round }
       for _ in 1...10 { Main.run {} }
       queue.isSuspended = false
       guard await isRight else { Issue.record("too early in round \(round)"); return }

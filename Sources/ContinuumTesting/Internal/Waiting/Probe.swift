@@ -1,3 +1,4 @@
+import Continuum
 import Dispatch
 import Synchronization
 
@@ -20,13 +21,22 @@ struct Probe: Sendable {
     return sent
   }
 
-  /// To the threads of tasks, and to those of queues.
+  /// To the threads of tasks, to those of queues, and to executors of the tests' own.
   private static func sendToOthers() -> Sent {
-    let sent = Sent(2)
+    let executors = executors.withLock { $0 }
+    let sent = Sent(2 + executors.count)
     DispatchQueue.global().async { sent.arrive() }
     Task.detached { sent.arrive() }
+    for executor in executors {
+      Task.detached(executorPreference: executor) { sent.arrive() }
+    }
     return sent
   }
+
+  private static let executors = Guarded<[any TaskExecutor]>([])
+
+  /// Tests run on this executor, too.
+  static func add(_ executor: any TaskExecutor) { executors.withLock { $0.append(executor) } }
 
   var isThroughMain: Bool { main.isThrough }
   var isThroughOthers: Bool { others.isThrough }

@@ -29,6 +29,9 @@ package final class QuietWait: Sendable {
     return quiet > limit || start.duration(to: .now) > max(limit, .zero) * factor
   }
 
+  /// Tests run on this executor: while it is busy, no time of a wait is quiet.
+  package static func add(_ executor: any TaskExecutor) { Probe.add(executor) }
+
   private func takeTurn(_ probe: Probe) {
     let isQuiet = probe.isThroughOthers && (isOnMain || probe.isThroughMain)
     if isQuiet { turns.add(1, ordering: .relaxed) }
