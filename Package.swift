@@ -48,7 +48,8 @@ let package = Package(
     // MARK: What the library promises
 
     // What tests of the library share: real threads, gates, and a trait for tests that block.
-    .target(name: "ContinuumTestSupport", path: "Tests/Support"),
+    .target(
+      name: "ContinuumTestSupport", dependencies: ["ContinuumTesting"], path: "Tests/Support"),
     // The laws, through the public interface.
     .testTarget(
       name: "ContinuumTests",
@@ -96,7 +97,8 @@ let package = Package(
       path: "Tests/ReadmeTests", exclude: ["StandIns"]),
     // What the compiler says of mistakes, and what happens where it says nothing.
     .testTarget(
-      name: "ContinuumMistakeTests", dependencies: ["Continuum", "ContinuumTesting"],
+      name: "ContinuumMistakeTests",
+      dependencies: ["Continuum", "ContinuumTesting", "ContinuumTestSupport"],
       path: "Tests/MistakeTests",
       exclude: [
         "Mistakes.md", "MistakesInOptimisedBuilds.md", "MistakesOnTheMainActor.md", "Races.md",
@@ -219,7 +221,7 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
     "laws": [
       "ContinuumTesting", "ContinuumTestSupport", "ContinuumTests", "ContinuumTestingTests",
     ],
-    "mistakes": ["ContinuumTesting", "ContinuumMistakeTests"],
+    "mistakes": ["ContinuumTesting", "ContinuumTestSupport", "ContinuumMistakeTests"],
     "stress": ["ContinuumStressTests"],
   ]
   guard let kept = targets[alone] else {

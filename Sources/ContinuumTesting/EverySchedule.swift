@@ -31,8 +31,11 @@ import Continuum
 ///     nearly all mistakes, and each more takes many times as long.
 ///   - limit: The largest number of schedules.
 ///   - seed: The seed of a failure. Without one, every schedule is played.
-///   - patience: The longest time to wait for a thread that does not use the library, and for
-///     deliveries elsewhere. Only a failing test waits that long.
+///   - patience: The longest time to wait for a thread that does not use the library, and for a
+///     delivery elsewhere to end. Only a failing test waits that long. On a busy machine, time in
+///     which a thread waits for a processor does not count. Nor does time in which a delivery waits
+///     until the main actor, or the threads of tasks and queues, have done other work; but after
+///     thirty times the patience, it is a failure.
 ///   - body: Makes the variables, plays the threads, and checks the outcome. It runs in the
 ///     isolation of the caller.
 /// - Returns: The number of played schedules.

@@ -18,8 +18,8 @@ import Continuum
 /// object a little longer, so it waits for their release.
 ///
 /// - Parameters:
-///   - limit: The longest time to wait. Only a failing test waits that long; a busy machine may
-///     need seconds to run queued work.
+///   - limit: The longest time to wait. Only a failing test waits that long. Time in which the
+///     machine is busy does not count, up to thirty times the limit.
 ///   - make: Makes the objects, uses them, and returns those to release. It runs in the isolation
 ///     of the caller.
 /// - Throws: A ``StillAliveError`` that names the objects that are still alive, or the error of
@@ -76,9 +76,9 @@ private struct WeakObject {
 }
 
 private func expectReleased(_ objects: [WeakObject], within limit: Duration) async throws {
-  let start = ContinuousClock.now
+  let wait = QuietWait()
   while objects.contains(where: { $0.object != nil }) {
-    if start.duration(to: .now) > limit {
+    if wait.isOver(after: limit) {
       let alive = objects.filter { $0.object != nil }
       throw StillAliveError(types: alive.map(\.type), closures: observingClosures(of: alive))
     }

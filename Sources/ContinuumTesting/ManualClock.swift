@@ -17,8 +17,41 @@ import Continuum
 /// ```
 ///
 /// The clock starts at zero, and only ``advance(by:)``, ``advance(to:)`` and ``run(limit:)`` move
-/// it. It wakes tasks that sleep on it, but does not wait for their work: wait for that with a
-/// ``Recorder``.
+/// it. When they return, everything has happened that can happen without the test: values that were
+/// due were delivered, and each run of a command, a load or a followed sequence has returned, sleeps
+/// on a clock, or waits for something that only the test can bring. What you expect after them
+/// needs no further wait:
+///
+/// ```swift
+/// let clock = ManualClock()
+/// let search = Variable(value: "")
+/// let results = search.load(after: .milliseconds(300), clock: clock) { text in
+///   try await server.songs(matching: text)
+/// }
+///
+/// search.value = "swift"
+/// await clock.advance(by: .milliseconds(300))
+/// #expect(results.value.value == ["Swift"])
+/// ```
+///
+/// Pass the same clock to what the code under test sleeps on (`try await clock.sleep(for:)` in a
+/// body) and to `debounce`, `throttle` and `load(after:)`. All of them then share one order. What
+/// wakes at the same instant wakes in the order in which it began to wait.
+///
+/// ### What the clock waits for
+///
+/// | Work | The clock waits for it |
+/// |---|---|
+/// | A body that computes, awaits actors, or makes child tasks | until it has returned |
+/// | A body that sleeps on this clock | until it sleeps; then the clock moves on to its time |
+/// | A body that awaits a continuation, a stream or a request | until it waits |
+/// | A body that awaits an unstructured task of its own | only while that task uses the main actor, or an actor with the body |
+/// | An unstructured task that a body, a view model or the test makes | no; await it in the test, or use a command |
+/// | A command that such a task calls, or a thread of Dispatch | a second at most, and a message says so |
+/// | A body that blocks its thread | until another thread lets it continue |
+///
+/// The clock waits for what belongs to the tests that use it: what their own tasks call, and what
+/// that leads to. Tests that run at the same time do not wait for each other.
 public final class ManualClock: Clock, Sendable {
   /// A time of the clock, counted from its start.
   public struct Instant: InstantProtocol {
@@ -55,9 +88,11 @@ public final class ManualClock: Clock, Sendable {
   }
 
   private let state = Guarded(State())
+  /// The tests that use the clock.
+  private let tests = Tests()
 
   /// Makes a clock that shows zero.
-  public init() {}
+  public init() { tests.addCurrent() }
 
   /// The current time of the clock.
   public var now: Instant { state.withLock { $0.now } }
@@ -68,21 +103,31 @@ public final class ManualClock: Clock, Sendable {
   /// Use it to check that no timer is left, or that a task has begun to sleep.
   public var isWaitedFor: Bool { state.withLock { !$0.timers.isEmpty } }
 
+  /// The time of the first timer.
+  var nextDeadline: Instant? { state.withLock { $0.timers.firstDeadline } }
+
+  /// The task that has made the clock, for messages.
+  let maker = RunsUnderWay.callingTask
+
   /// The smallest step of the clock: zero.
   public var minimumResolution: Swift.Duration { .zero }
 
-  /// Moves the clock, and waits until the library has done all its work up to the new time.
+  /// Moves the clock, and waits until all work up to the new time is done.
   ///
-  /// That work is every value that `debounce` and `throttle` hold back until then, and every run of a
-  /// `load(after:)` that begins until then, in order, with all deliveries, in every place. The clock moves step by step: work sees its own time, and
-  /// may wait for a later one, also within `duration`.
+  /// The clock moves step by step, from timer to timer. Before its first step and after each, it
+  /// waits for all deliveries, in every place, and until each run of a command, a load or a followed
+  /// sequence has returned or waits for the test: see the table at ``ManualClock``. So a step finds
+  /// the timers that earlier steps have led to, and `advance(by: .seconds(3))` goes through a sleep
+  /// of two seconds that began one second from now.
   ///
-  /// - Parameter duration: The time to move the clock by. A negative one has no effect.
+  /// Use `advance(by: .zero)` to wait for what the test has just called.
+  ///
+  /// - Parameter duration: The time to move the clock by. A negative one does not move it.
   public func advance(by duration: Swift.Duration) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the clock to an instant, and waits until the library has done all its work up to then.
+  /// Moves the clock to an instant, and waits until all work up to then is done.
   ///
   /// Use it for times that count from the start of the test:
   ///
@@ -94,15 +139,16 @@ public final class ManualClock: Clock, Sendable {
   ///
   /// Otherwise it works like ``advance(by:)``.
   ///
-  /// - Parameter target: The new time. A past one has no effect.
+  /// - Parameter target: The new time. A past one does not move the clock.
   public func advance(to target: Instant) async {
-    // An earlier write may still be about to set a timer.
-    await PendingWork.trackMainActor()
-    while let job = nextJob(until: target) { await PendingWork.track(job) }
+    await tests.settle()
+    while let job = nextJob(until: target) {
+      await PendingWork.track(job)
+      await tests.settle()
+    }
   }
 
-  /// Moves the clock to its last timer, and waits until the library has done all its work up to
-  /// then.
+  /// Moves the clock to its last timer, and waits until all work up to then is done.
   ///
   /// Use it when only the outcome matters, not the time. The clock moves from timer to timer, also
   /// to those that are set meanwhile, until none is left:
@@ -118,8 +164,8 @@ public final class ManualClock: Clock, Sendable {
   /// print(clock.now.offset)  // 0.3 seconds
   /// ```
   ///
-  /// The clock does not wait for the work of tasks that sleep on it, so it may return before such a
-  /// task sleeps again.
+  /// Runs that sleep on the clock are woken, too, as often as they sleep: see ``advance(by:)``. A
+  /// task of the test's own may not sleep again before this returns.
   ///
   /// - Parameter limit: How many timers the clock may move to.
   /// - Throws: A ``ManualClockError`` if a timer is left after `limit` timers: most often each
@@ -127,10 +173,11 @@ public final class ManualClock: Clock, Sendable {
   public func run(limit: Int = 10_000) async throws {
     // A negative limit is none.
     let limit = max(limit, 0)
-    await PendingWork.trackMainActor()
+    await tests.settle()
     for _ in 0..<limit {
       guard let job = firstJob() else { return }
       await PendingWork.track(job)
+      await tests.settle()
     }
     guard isWaitedFor else { return }
     throw ManualClockError(
@@ -144,7 +191,7 @@ public final class ManualClock: Clock, Sendable {
   /// Waits until the clock shows `deadline`.
   ///
   /// - Parameters:
-  ///   - deadline: The time to wait for. If it has passed, this returns at once.
+  ///   - deadline: The time to wait for. If it has passed, this returns immediately.
   ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(until deadline: Instant, tolerance: Swift.Duration? = nil) async throws {
@@ -181,6 +228,7 @@ extension ManualClock: TimerClock {
   package func schedule(
     at deadline: Instant, _ job: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
+    WaitedClocks.note(self)
     let number = state.withLock { $0.timers.add(deadline, job) }
     return { [self] in
       // The captures of the job are released outside the lock.

@@ -23,6 +23,14 @@ import Foundation
 /// return each value once: the next call continues after the values that the previous one returned
 /// or skipped. ``values`` always has all of them.
 ///
+/// Time does not count towards the limit of a wait while the machine is busy: while the main actor,
+/// tasks and queues have not come to what was sent to them, or threads wait for a processor. After
+/// thirty times the limit, the wait is in vain all the same.
+///
+/// The error of a wait in vain says what the test may have waited for: a ``ManualClock`` of this
+/// test that was not moved far enough, and runs of commands and loads that the test has begun after
+/// it made a recorder, and that have not returned.
+///
 /// The observation ends with the recorder.
 public final class Recorder<Element> {
   private let recording: Recording<Element>
@@ -42,6 +50,7 @@ public final class Recorder<Element> {
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) {
+    RunsUnderWay.note()
     let recording = Recording<Element>()
     trace = tracing ? ContinuumTrace { _ in } : nil
     let end = OnDeinit { recording.finish() }
@@ -60,6 +69,7 @@ public final class Recorder<Element> {
     _ signal: Signal<Element>, tracing: Bool = false, file: StaticString = #fileID,
     line: UInt = #line, isolation: isolated (any Actor)? = #isolation
   ) {
+    RunsUnderWay.note()
     let recording = Recording<Element>()
     trace = tracing ? ContinuumTrace { _ in } : nil
     let end = OnDeinit { recording.finish() }
@@ -112,6 +122,7 @@ public final class Recorder<Element> {
   /// - Returns: The first value that was not returned yet.
   /// - Throws: A ``RecorderError`` with the recorded values, if none comes in time, or the source
   ///   ends; `CancellationError` if the task is cancelled.
+  @discardableResult
   public func next(within limit: Duration = .seconds(10)) async throws -> Element {
     try await next(1, within: limit)[0]
   }
@@ -125,6 +136,7 @@ public final class Recorder<Element> {
   /// - Returns: The first `count` values that were not returned yet.
   /// - Throws: A ``RecorderError`` with the recorded values, if they do not come in time, or the
   ///   source ends; `CancellationError` if the task is cancelled.
+  @discardableResult
   public func next(_ count: Int, within limit: Duration = .seconds(10)) async throws -> [Element] {
     if count < 0 {
       fatalError(
@@ -148,6 +160,7 @@ public final class Recorder<Element> {
   /// - Returns: The first value that satisfies `predicate`, of those that were not returned yet.
   /// - Throws: A ``RecorderError`` with the recorded values, if none comes in time, or the source
   ///   ends; `CancellationError` if the task is cancelled.
+  @discardableResult
   public func first(
     within limit: Duration = .seconds(10), where predicate: (Element) -> Bool
   ) async throws -> Element {

@@ -1,5 +1,6 @@
 /// The error of a ``Recorder`` whose value has not come.
 public struct RecorderError: Error, CustomStringConvertible {
-  /// The awaited value, the reason why it has not come, and the recorded values.
+  /// The awaited value, the reason why it has not come, the recorded values, and the clocks and runs that it may be
+  /// waiting for.
   public let description: String
 }

@@ -188,16 +188,20 @@ struct ManualClockTests {
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       let log = Log<Int>()
-      center.continuum.observe(both, on: queue) { log.append($0) }
-      suspend(queue)
-      other.value = 100
+      // A thread that belongs to no test.
+      Threads.elsewhere { [center] in
+        center.continuum.observe(both, on: queue) { log.append($0) }
+        queue.finish()
+        suspend(queue)
+        other.value = 100
+      }
       late.value = round
       async let isRight = {
         await clock.advance(by: .seconds(1))
         return log.last == 100 + round
       }()
-      while calm.value != round { await Task.yield() }
-      for _ in 0..<100 { await Task.yield() }
+      await calm.first { $0 == round }
+      for _ in 1...10 { Main.run {} }
       queue.isSuspended = false
       guard await isRight else { Issue.record("too early in round \(round)"); return }
     }
@@ -230,7 +234,7 @@ struct ManualClockTests {
       try await clock.sleep(for: .seconds(1))
       number.value = 1
     }
-    while !clock.isWaitedFor { await Task.yield() }
+    await Threads.expectSoon { clock.isWaitedFor }
     await clock.advance(by: .seconds(1))
     #expect(try await recorder.next(2) == [0, 1])
     try await task.value
@@ -244,7 +248,7 @@ struct ManualClockTests {
 
   @Test func aSleepThatIsCancelledThrows() async {
     let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
-    while !clock.isWaitedFor { await Task.yield() }
+    await Threads.expectSoon { clock.isWaitedFor }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(!clock.isWaitedFor)

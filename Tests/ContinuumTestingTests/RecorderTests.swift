@@ -185,6 +185,92 @@ struct RecorderTests {
         """)
   }
 
+  @Test func anErrorSaysWhichClockMayBeWaitedFor() async {
+    let clock = ManualClock()
+    let recorder = Recorder(number.debounce(for: .seconds(2), clock: clock))
+    number.value = 1
+    await clock.advance(by: .seconds(1))
+    let error = await #expect(throws: RecorderError.self) {
+      try await recorder.next(2, within: .milliseconds(20))
+    }
+    #expect(
+      error?.description
+        == """
+        Waited 0.02 seconds for 2 values. Seen: [0]. A task sleeps on a ManualClock, or a value or a load waits \
+        for the clock, until 2.0 seconds; the clock shows 1.0 seconds.
+        """)
+  }
+
+  @Test func anErrorSaysForHowLongATaskSleeps() async {
+    let clock = ManualClock()
+    let recorder = Recorder(number)
+    let task = Task { try await clock.sleep(until: .init(offset: .seconds(3))) }
+    while !clock.isWaitedFor { await Task.yield() }
+    let error = await #expect(throws: RecorderError.self) {
+      try await recorder.next(2, within: .milliseconds(20))
+    }
+    #expect(error?.description.contains("until 3.0 seconds; the clock shows 0.0 seconds.") == true)
+    task.cancel()
+  }
+
+  @MainActor @Test func anErrorSaysWhichRunsHaveNotReturned() async {
+    let recorder = Recorder(number)
+    let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+    let (line, command) = (#line, Command { for await _ in answers { return } })
+    command()
+    // One that has returned.
+    let quick = Command {}
+    let isDone = Recorder(quick.finished)
+    quick()
+    let error = await #expect(throws: RecorderError.self) {
+      try await isDone.next()
+      try await recorder.next(2, within: .milliseconds(20))
+    }
+    let runs = "A run of a command made at RecorderTests.swift:\(line) has not returned."
+    #expect(error?.description == "Waited 0.02 seconds for 2 values. Seen: [0]. \(runs)")
+    answer.yield(1)
+  }
+
+  @Test func anErrorSaysWhichLoadHasNotReturned() async {
+    let recorder = Recorder(number)
+    let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+    let line = #line + 1
+    let loaded = number.load { number in
+      for await answer in answers { return answer }
+      return number
+    }
+    let error = await #expect(throws: RecorderError.self) {
+      try await recorder.next(2, within: .milliseconds(20))
+    }
+    let runs = "A run of a load made at RecorderTests.swift:\(line) has not returned."
+    #expect(error?.description == "Waited 0.02 seconds for 2 values. Seen: [0]. \(runs)")
+    answer.yield(1)
+    _ = loaded
+  }
+
+  @Test func anErrorSaysNothingOfOtherTests() async {
+    let recorder = Recorder(number)
+    let clocks = AsyncStream.makeStream(of: ManualClock.self)
+    let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+    let other = Task.detached {
+      let clock = ManualClock()
+      let command = Command { for await _ in answers { return } }
+      command()
+      clocks.continuation.yield(clock)
+      try await clock.sleep(for: .seconds(1))
+    }
+    for await clock in clocks.stream {
+      while !clock.isWaitedFor { await Task.yield() }
+      break
+    }
+    let error = await #expect(throws: RecorderError.self) {
+      try await recorder.next(2, within: .milliseconds(20))
+    }
+    #expect(error?.description == "Waited 0.02 seconds for 2 values. Seen: [0].")
+    other.cancel()
+    answer.yield(1)
+  }
+
   @Test func itDoesNotWaitForASourceThatIsOver() async {
     var number: Variable<Int>? = Variable(value: 0)
     let recorder = Recorder(number!)

@@ -7,7 +7,7 @@ final class Suggestions {
   let text = Variable(value: "")
   let picked = Emitter<Int>()
   let query: Constant<String>
-  var shown: [String] = []
+  let shown = Variable<[String]>(value: [])
 
   init(clock: some Clock<Duration> = ContinuousClock()) {
     query = text.debounce(for: .milliseconds(300), clock: clock)
@@ -15,26 +15,27 @@ final class Suggestions {
 
   func follow() async {
     for await query in query.values {
-      shown.append(query)
+      shown.modify { $0.append(query) }
       if query == "end" { break }
     }
   }
 
   func isReady() async -> Bool {
-    await text.first { $0.count > self.shown.count } != nil
+    await text.first { $0.count > self.shown.value.count } != nil
   }
 }
 
 struct WaitingTests {
-  @Test func valuesAreFollowedOnTheMainActor() async {
+  @Test func valuesAreFollowedOnTheMainActor() async throws {
     let clock = ManualClock()
     let suggestions = Suggestions(clock: clock)
+    let shown = Recorder(suggestions.shown)
     let task = Task { await suggestions.follow() }
-    while suggestions.shown != [""] { await Task.yield() }
+    _ = try await shown.first { $0 == [""] }
     suggestions.text.value = "end"
     await clock.advance(by: .milliseconds(300))
     await task.value
-    #expect(suggestions.shown == ["", "end"])
+    #expect(suggestions.shown.value == ["", "end"])
     #expect(await suggestions.isReady())
   }
 

@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumTestSupport
 import Dispatch
 import Foundation
 import Observation
@@ -411,7 +412,7 @@ private final class Row {
 
 /// Waits in the middle of a test.
 private func wait(for semaphore: DispatchSemaphore) {
-  #expect(semaphore.wait(timeout: .now() + 60) == .success)
+  #expect(semaphore.comes())
 }
 
 /// Does something in a run loop, as a dialog does when its user chooses.

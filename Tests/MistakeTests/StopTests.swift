@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumTestSupport
 import ContinuumTesting
 import Dispatch
 import Foundation
@@ -20,6 +21,7 @@ enum Stop: String, CaseIterable, Sendable {
     "which belongs to the main actor. Write flatMap(on: MainActor.self)"
   case mainActorValueElsewhere = "belongs to the main actor, because it is derived with"
   case mainActorPropertyElsewhere = "belongs to the main actor, because it comes from"
+  case followedPropertyElsewhere = "belongs to the main actor, because it has followed a source"
   case queueOnTheMainActor = "What main-actor code observes is delivered on the main actor"
   case queueOnAnActor = "What an actor observes is delivered on that actor"
   case closuresOfTwoActors = "was called with closures of two actors"
@@ -81,7 +83,7 @@ struct StopTests {
             _ = a.value
           }
         }
-        await Deadline.wait()
+        await ContinuumTestSupport.Stop.wait()
       }
     case .loop:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -135,7 +137,7 @@ struct StopTests {
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let title = await MainActor.run { Variable(value: "").map(on: MainActor.self) { $0 } }
         Thread.detachNewThread { _ = title.value }
-        await Deadline.wait()
+        await ContinuumTestSupport.Stop.wait()
       }
     case .mainActorPropertyElsewhere:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -144,7 +146,19 @@ struct StopTests {
           return (NotificationCenter().continuum.value(of: model, \.title), model)
         }
         Thread.detachNewThread { _ = title.value }
-        await Deadline.wait()
+        await ContinuumTestSupport.Stop.wait()
+        withExtendedLifetime(model) {}
+      }
+    case .followedPropertyElsewhere:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (title, model) = await MainActor.run {
+          let model = Model()
+          // The center is deallocated.
+          let title = NotificationCenter().continuum.value(of: model, \.title)
+          return (title.debounce(for: .seconds(1)), model)
+        }
+        Thread.detachNewThread { _ = title.value }
+        await ContinuumTestSupport.Stop.wait()
         withExtendedLifetime(model) {}
       }
     case .queueOnTheMainActor:
@@ -230,18 +244,8 @@ private actor Worker {
       while await copy.next() != nil {}
     }
   }
-  await Deadline.wait()
+  await ContinuumTestSupport.Stop.wait()
   _ = number
-}
-
-private enum Deadline {
-  /// Waits, in the process that is to stop, until it does. If it does not, the process ends well, and
-  /// the test fails.
-  static func wait() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().asyncAfter(deadline: .now() + 60) { continuation.resume() }
-    }
-  }
 }
 
 // Set before anything else can read it.

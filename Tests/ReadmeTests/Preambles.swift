@@ -166,6 +166,13 @@ let preambles: [String: String] = [
   }
   let viewModel = SongViewModel()
   """,
+  "server": """
+  struct Server: Sendable {
+    func songs(matching text: String) async throws -> [String] { [text] }
+    func save() async throws {}
+  }
+  let server = Server()
+  """,
   "budget": """
   final class NameViewModel: Sendable { let name = Variable(value: "") }
   let viewModel = NameViewModel()
@@ -267,7 +274,8 @@ let directives: [String: String] = [
   "Constant+LoadingOnce.swift": "with center, loading",
   "LinkedVariable.swift": "with",
   "Loading.swift": "with results",
-  "ManualClock.swift": "with ContinuumTesting",
+  "ManualClock.swift": "with ContinuumTesting, Testing, server",
+  "Settled.swift": "with ContinuumTesting, Testing, server",
   "Recorder.swift": "with ContinuumTesting, Testing, Counter, Songs",
   "Signal+Time.swift": "with edited, tapped",
   "Signal+Values.swift": "with Search",

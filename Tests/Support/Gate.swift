@@ -20,8 +20,7 @@ package final class Gate: Sendable {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Bool {
     OwnThreads.check(sourceLocation: sourceLocation)
-    if semaphore.wait(timeout: .now() + Patience.limit(seconds)) == .success { return true }
-    Patience.giveUp()
+    if semaphore.comes(within: seconds) { return true }
     Issue.record(what, sourceLocation: sourceLocation)
     return false
   }

@@ -1,3 +1,4 @@
+import ContinuumTesting
 import Dispatch
 import Foundation
 package import Testing
@@ -49,6 +50,7 @@ private final class TestThreads: TaskExecutor {
       thread.stackSize = 8 << 20
       thread.start()
     }
+    QuietWait.add(self)
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

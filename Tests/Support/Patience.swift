@@ -1,11 +1,15 @@
+import ContinuumTesting
+package import Dispatch
 import Foundation
 import Synchronization
 
 /// How long tests wait for what does not come.
 ///
-/// In a run of all tests some 1,500 share the cores, and a wait may take a minute and still end well. A run
+/// In a run of all tests some 1,900 share the cores, and a wait may take a minute and still end well. A run
 /// with `--filter` is one of few tests, which gives up after ten seconds. `CONTINUUM_PATIENCE` sets other
 /// seconds. After the first wait in vain the run has failed, and no later one takes more than a fifth.
+///
+/// Time in which the machine is busy does not count (see `QuietWait`), up to a limit.
 package enum Patience {
   /// The seconds of a wait that asks for nothing else.
   package static let usual = 60.0
@@ -16,6 +20,9 @@ package enum Patience {
     if let given = process.environment["CONTINUUM_PATIENCE"].flatMap(Double.init) { return given }
     return process.arguments.contains { $0.hasPrefix("--filter") } ? 10 : .infinity
   }()
+
+  /// How many times as long a wait takes on a busy machine. A run of few tests keeps no machine busy.
+  fileprivate static let whileBusy = most.isFinite ? 3 : 10
 
   private static let wasInVain = Atomic(false)
 
@@ -32,16 +39,51 @@ package enum Patience {
 }
 
 /// The end of a wait that looks again and again.
-package struct Deadline {
-  private let start = ContinuousClock.now
-  private let seconds: Double
+package struct Deadline: Sendable {
+  private enum Limit {
+    case wait(Double)
+    case work(Double)
+  }
 
-  package init(_ seconds: Double = Patience.usual) { self.seconds = seconds }
+  private let wait: QuietWait
+  private let limit: Limit
+
+  /// `isBlocking` says whether the wait blocks its thread, which may be the main actor's.
+  package init(_ seconds: Double = Patience.usual, isBlocking: Bool = true) {
+    self.init(.wait(seconds), isBlocking)
+  }
+
+  package init(ofWork seconds: Double) { self.init(.work(seconds), true) }
+
+  private init(_ limit: Limit, _ isBlocking: Bool) {
+    wait = QuietWait(onMain: isBlocking && Main.isHere)
+    self.limit = limit
+  }
 
   /// Whether the wait was in vain.
   package var isOver: Bool {
-    guard start.duration(to: .now) > .seconds(Patience.limit(seconds)) else { return false }
+    let seconds =
+      switch limit {
+      case .wait(let seconds): Patience.limit(seconds)
+      case .work(let seconds): Patience.limit(ofWork: seconds)
+      }
+    guard wait.isOver(after: .seconds(seconds), whileBusy: Patience.whileBusy) else { return false }
     Patience.giveUp()
     return true
+  }
+
+  /// Blocks the thread with `attempt`, which waits until a given time, until that succeeds.
+  ///
+  /// - Returns: Whether it did, and the wait was not in vain.
+  package func wait(_ attempt: (DispatchTime) -> DispatchTimeoutResult) -> Bool {
+    while attempt(.now() + 0.05) == .timedOut { if isOver { return false } }
+    return true
+  }
+}
+
+extension DispatchSemaphore {
+  /// Waits for a signal. Returns whether it came in time.
+  package func comes(within seconds: Double = Patience.usual) -> Bool {
+    Deadline(seconds).wait { wait(timeout: $0) }
   }
 }

@@ -15,8 +15,11 @@ package enum Stop {
   /// the test that expected a failure fails.
   package static func wait(within seconds: Double = 90) async {
     await withCheckedContinuation { continuation in
-      let end = DispatchTime.now() + Patience.limit(ofWork: seconds)
-      DispatchQueue.global().asyncAfter(deadline: end) { continuation.resume() }
+      Thread {
+        let deadline = Deadline(ofWork: seconds)
+        while !deadline.isOver { Thread.sleep(forTimeInterval: 0.05) }
+        continuation.resume()
+      }.start()
     }
   }
 

@@ -32,8 +32,7 @@ package enum Threads {
       thread.stackSize = stackSize
       thread.start()
     }
-    if done.wait(timeout: .now() + Patience.limit(ofWork: seconds)) == .timedOut {
-      Patience.giveUp()
+    if !Deadline(ofWork: seconds).wait({ done.wait(timeout: $0) }) {
       Issue.record("A thread did not come to its end.", sourceLocation: sourceLocation)
     }
   }
@@ -105,7 +104,7 @@ package enum Threads {
     _ what: Comment = "It did not come about.", sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () -> Bool
   ) async {
-    let deadline = Deadline()
+    let deadline = Deadline(isBlocking: false)
     while !condition() {
       if deadline.isOver {
         Issue.record(what, sourceLocation: sourceLocation)

@@ -137,7 +137,8 @@ public final class Command<Input, Output> {
     isEnabled condition: some ValueRepresentable<Bool> = Constant(own: true),
     whileRunning: WhileRunning = .ignore,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    outputIsNotSendable: Void = (), isolation: isolated any Actor = #isolation,
+    outputIsNotSendable: Void = (),
+    isolation: isolated AnActorUnlessOutputIsSendable = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Input) async throws -> Output
   ) {

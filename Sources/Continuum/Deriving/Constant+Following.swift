@@ -36,15 +36,8 @@ extension Constant {
     isolation: isolated (any Actor)? = #isolation
   ) where Source.Element == Element, Source.Failure == Never {
     let root = Root(initial, .own)
-    let task = Task { [weak root] in
-      _ = isolation
-      for await element in sequence {
-        guard !Task.isCancelled, let root else { return }
-        Tracing.with(.element) { root.store(element) }
-      }
-      root?.close()
-    }
-    self.init(root, following: task, Origin(.sequence, name, file, line))
+    self.init(
+      root, SequenceFollower(sequence, root) { $0 }, Origin(.sequence, name, file, line), isolation)
   }
 
   /// Makes a constant that holds the last element of an asynchronous sequence, and until the first
@@ -64,15 +57,8 @@ extension Constant {
     isolation: isolated (any Actor)? = #isolation
   ) where Element == Source.Element?, Source.Failure == Never {
     let root = Root(initial, .own)
-    let task = Task { [weak root] in
-      _ = isolation
-      for await element in sequence {
-        guard !Task.isCancelled, let root else { return }
-        Tracing.with(.element) { root.store(element) }
-      }
-      root?.close()
-    }
-    self.init(root, following: task, Origin(.sequence, name, file, line))
+    self.init(
+      root, SequenceFollower(sequence, root) { $0 }, Origin(.sequence, name, file, line), isolation)
   }
 
   /// Makes a constant that shows the last element of an asynchronous sequence, and whether the
@@ -92,23 +78,19 @@ extension Constant {
     isolation: isolated (any Actor)? = #isolation
   ) where Element == Loading<Source.Element> {
     let root = Root(Element.loading(last: nil), .own)
-    let task = Task { [weak root] in
-      _ = isolation
-      do {
-        for try await element in sequence {
-          guard !Task.isCancelled, let root else { return }
-          Tracing.with(.element) { root.store(.loaded(element)) }
-        }
-      } catch {
-        guard !Task.isCancelled, let root else { return }
-        Tracing.with(.element) { root.store(.failed(error, last: root.read().value)) }
-      }
-      root?.close()
+    let follower = SequenceFollower(sequence, root) {
+      .loaded($0)
+    } failed: {
+      .failed($0, last: $1.value)
     }
-    self.init(root, following: task, Origin(.sequence, name, file, line))
+    self.init(root, follower, Origin(.sequence, name, file, line), isolation)
   }
 
-  private init(_ root: Root<Element>, following task: Task<Void, Never>, _ origin: Origin) {
+  private init(
+    _ root: Root<Element>, _ follower: AnySequenceFollower, _ origin: Origin,
+    _ isolation: isolated (any Actor)?
+  ) {
+    let task = RunTask.begin(origin, isolation) { await follower.follow(on: $0) }
     // Released with the constant, or with its last observation.
     let owner = OnDeinit { task.cancel() }
     self.init(nodes: [root], isAtWork: true, origin) { inputs in

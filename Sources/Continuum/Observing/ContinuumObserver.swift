@@ -286,6 +286,8 @@ extension ContinuumObserver {
     if isFirst { detach() }
   }
 
+  // Large, and `end` is called in many places: so it is not inlined there.
+  @inline(never)
   private func detach() {
     // During the first delivery, the code that makes it completes the end.
     guard let lane = work.unsafelyUnwrapped.with({ $0.lane }) else { return }

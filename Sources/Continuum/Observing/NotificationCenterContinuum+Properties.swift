@@ -68,8 +68,9 @@ extension NotificationCenterContinuum {
     function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source(of: object, property, after: name).attach(
-      nil, place: .of(queue, isolation, in: function), target: target, replays: initial,
-      CallSite(file, line), assigning(keyPath) { (value: Value) in value })
+      nil, Caller(queue, isolation, in: function), to: target, replays: initial,
+      CallSite(file, line), keyPath
+    ) { (value: Value) in value }
   }
 
   /// Calls `body` with `target` and a property of `object`, now and after each change.
@@ -161,8 +162,9 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     guard let object else { return .ended }
     return source(of: object, property, after: name).attach(
-      nil, place: .of(queue, isolation, in: function), target: target, replays: initial,
-      CallSite(file, line), assigning(keyPath) { (value: Value) in value })
+      nil, Caller(queue, isolation, in: function), to: target, replays: initial,
+      CallSite(file, line), keyPath
+    ) { (value: Value) in value }
   }
 
   /// Sets a property of `target` that is not optional to an optional property of `object`. A `nil`
@@ -190,8 +192,9 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     guard let object else { return .ended }
     return source(of: object, property, after: name).attach(
-      nil, place: .of(queue, isolation, in: function), target: target, replays: initial,
-      CallSite(file, line), assigning(keyPath) { (value: Value?) in value })
+      nil, Caller(queue, isolation, in: function), to: target, replays: initial,
+      CallSite(file, line), keyPath
+    ) { (value: Value?) in value }
   }
 
   /// Calls `body` on the actor `target` with a property of `object`, now and after each change.

@@ -43,8 +43,9 @@ extension NotificationCenterContinuum {
     function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source._observed.node.attach(
-      center, place: .of(queue, isolation, in: function), target: target, replays: initial,
-      CallSite(file, line), assigning(keyPath) { (value: Value) in value })
+      center, Caller(queue, isolation, in: function), to: target, replays: initial,
+      CallSite(file, line), keyPath
+    ) { (value: Value) in value }
   }
 
   /// Calls `body` with `target` and each value or event of `source`.
@@ -146,8 +147,9 @@ extension NotificationCenterContinuum {
   ) -> ContinuumObserver {
     guard let source else { return .ended }
     return source._observed.node.attach(
-      center, place: .of(queue, isolation, in: function), target: target, replays: initial,
-      CallSite(file, line), assigning(keyPath) { (value: Value) in value })
+      center, Caller(queue, isolation, in: function), to: target, replays: initial,
+      CallSite(file, line), keyPath
+    ) { (value: Value) in value }
   }
 
   /// Sets a property of `target` that is not optional to a `source` of optionals. A `nil` leaves
@@ -170,8 +172,9 @@ extension NotificationCenterContinuum {
     function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
     source._observed.node.attach(
-      center, place: .of(queue, isolation, in: function), target: target, replays: initial,
-      CallSite(file, line), assigning(keyPath) { (value: Value?) in value })
+      center, Caller(queue, isolation, in: function), to: target, replays: initial,
+      CallSite(file, line), keyPath
+    ) { (value: Value?) in value }
   }
 
   /// Calls `body` with `target` for each event of a `signal` without values.

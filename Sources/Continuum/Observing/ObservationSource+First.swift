@@ -9,6 +9,10 @@ extension ObservationSource {
   /// to a question. If the current value satisfies the predicate, it returns at once. For a signal,
   /// only later events count ([L14](doc:Laws#L14-Asynchronous-sequences)). It keeps nothing alive.
   ///
+  /// It waits as long as it takes. So in a test, where the value may never come, use the `Recorder`
+  /// of ContinuumTesting: `try await recorder.first { !$0.isLoading }` gives up after ten seconds,
+  /// and says what has come instead.
+  ///
   /// - Parameters:
   ///   - isolation: Filled in by the compiler.
   ///   - predicate: Returns `true` for the value or event to wait for. It runs for each delivery
@@ -17,6 +21,7 @@ extension ObservationSource {
   /// - Returns: The first value or event that satisfies `predicate`, or `nil` if the source ends or
   ///   the task is cancelled before.
   /// - Throws: What `predicate` throws.
+  @discardableResult
   public func first<Failure: Error>(
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext where predicate:
@@ -48,9 +53,12 @@ extension Signal {
   /// let answer = await dialog.answered.first()
   /// ```
   ///
+  /// It waits as long as it takes: in a test, use `next()` of a `Recorder` of ContinuumTesting.
+  ///
   /// - Parameter isolation: Filled in by the compiler.
   /// - Returns: The next event, or `nil` if the signal ends or the task is cancelled before
   ///   ([L14](doc:Laws#L14-Asynchronous-sequences)).
+  @discardableResult
   public func first(isolation: isolated (any Actor)? = #isolation) async -> Element? {
     await first(isolation: isolation) { _ in true }
   }

@@ -84,7 +84,8 @@ extension Constant {
   public static func loading<Event, Output>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    outputIsNotSendable: Void = (), isolation: isolated any Actor = #isolation,
+    outputIsNotSendable: Void = (),
+    isolation: isolated AnActorUnlessOutputIsSendable = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping () async throws -> Output
   ) -> Constant where Element == Loading<Output> {

@@ -100,7 +100,8 @@ extension ValueRepresentable where Element: Sendable {
   public func load<Event, Output>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    outputIsNotSendable: Void = (), isolation: isolated any Actor = #isolation,
+    outputIsNotSendable: Void = (),
+    isolation: isolated AnActorUnlessOutputIsSendable = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
@@ -169,7 +170,8 @@ extension ValueRepresentable where Element: Sendable {
     clock: C = ContinuousClock(),
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
-    outputIsNotSendable: Void = (), isolation: isolated any Actor = #isolation,
+    outputIsNotSendable: Void = (),
+    isolation: isolated AnActorUnlessOutputIsSendable = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> where C.Duration == Duration {

@@ -48,10 +48,11 @@ final class Recording<Element>: @unchecked Sendable {  // `state` guards what ch
     for what: String, within limit: Duration,
     _ find: (ArraySlice<Element>) -> (found: Found, count: Int)?
   ) async throws -> Found {
-    let alarm = Alarm(after: limit) { [weak self] in self?.tell { _ in } }
-    defer { alarm.cancel() }
+    let wait = QuietWait { [weak self] wait in
+      if wait.isOver(after: limit) { self?.tell { _ in } }
+    }
     while true {
-      let isLate = alarm.hasRung
+      let isLate = wait.isOver(after: limit)
       let now = state.withLockUnchecked { $0 }
       if let (found, count) = find(now.values[now.handedOut...]) {
         let isMine = state.withLock { state in
@@ -65,7 +66,7 @@ final class Recording<Element>: @unchecked Sendable {  // `state` guards what ch
       }
       try Task.checkCancellation()
       if now.hasEnded { throw now.error("The source ended. Waited for \(what).") }
-      if isLate { throw now.error("Waited \(limit) for \(what).") }
+      if isLate { throw now.error("Waited \(limit) for \(what).", OpenWork.description) }
       await change(after: now.news)
     }
   }
@@ -87,35 +88,10 @@ final class Recording<Element>: @unchecked Sendable {  // `state` guards what ch
 }
 
 extension Recording.State {
-  func error(_ problem: String) -> RecorderError {
+  func error(_ problem: String, _ openWork: String = "") -> RecorderError {
     let before = values[..<handedOut].map { "\($0)" }.joined(separator: ", ")
     let open = values[handedOut...].map { "\($0)" }.joined(separator: ", ")
     let handedOut = before.isEmpty ? "" : " Handed out before: [\(before)]."
-    return RecorderError(description: "\(problem) Seen: [\(open)].\(handedOut)")
+    return RecorderError(description: "\(problem) Seen: [\(open)].\(handedOut)\(openWork)")
   }
-}
-
-/// Rings once, after some time.
-private final class Alarm: Sendable {
-  private let rung: Rung
-  private let task: Task<Void, Never>
-
-  private final class Rung: Sendable {
-    let isTrue = Guarded(false)
-  }
-
-  init(after limit: Duration, _ ring: @escaping @Sendable () -> Void) {
-    let rung = Rung()
-    self.rung = rung
-    task = Task.detached {
-      try? await Task.sleep(for: min(limit, .never))
-      if Task.isCancelled { return }
-      rung.isTrue.withLock { $0 = true }
-      ring()
-    }
-  }
-
-  var hasRung: Bool { rung.isTrue.withLock { $0 } }
-
-  func cancel() { task.cancel() }
 }

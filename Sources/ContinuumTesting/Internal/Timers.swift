@@ -12,6 +12,7 @@ struct Timers: Sendable {
   private var count = 0
 
   var isEmpty: Bool { list.isEmpty }
+  var firstDeadline: ManualClock.Instant? { list.last?.deadline }
 
   /// Adds a job, behind those of the same time, and returns its number.
   mutating func add(_ deadline: ManualClock.Instant, _ job: @escaping Job) -> Int {

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor private final class Form {
   let text = Variable(value: "")
-  private(set) var saved: [String] = []
+  let saved = Variable<[String]>(value: [])
   private var task: Task<Void, Never>?
 
   func start(_ clock: some Clock<Duration>) {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  private func save(_ text: String) { saved.append(text) }
+  private func save(_ text: String) { saved.modify { $0.append(text) } }
 
   func waits(for text: String) async -> Bool { await self.text.first { $0 == text } != nil }
 
@@ -27,11 +27,12 @@ import Testing
     let clock = ManualClock()
     try await expectReleased {
       let form = Form()
+      let saved = Recorder(form.saved)
       form.start(clock)
       form.text.value = "a"
-      while form.saved != [""] { await Task.yield() }
+      _ = try await saved.first { $0 == [""] }
       await clock.advance(by: .seconds(2))
-      while form.saved != ["", "a"] { await Task.yield() }
+      _ = try await saved.first { $0 == ["", "a"] }
       #expect(await form.waits(for: "a"))
       return [form, form.text]
     }

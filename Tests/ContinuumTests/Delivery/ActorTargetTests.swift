@@ -101,7 +101,7 @@ struct ActorTargetTests {
     #expect(await received.next() == 1)
     tally = nil
     #expect(await received.next() == nil)
-    while !observer.isCancelled { await Task.yield() }
+    await Threads.expectSoon { observer.isCancelled }
     #expect(weakCaptured == nil)
   }
 

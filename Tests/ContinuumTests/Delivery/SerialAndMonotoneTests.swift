@@ -134,11 +134,12 @@ struct SerialAndMonotoneTests {
     let witnesses = [nil, queue].map { Witness(of: number, on: $0, through: center) }
     let writes = Atomic(0)
     let start = ContinuousClock.now
+    let deadline = Deadline(ofWork: 120)
     Threads.run(count: 10) { _ in
       // On a slow machine it takes longer until each has received more than the replay and the last value.
       var isEnough: Bool {
         let time = start.duration(to: .now)
-        return time > .seconds(3) && deliveries.allSatisfy { $0.count > 2 } || time > .seconds(120)
+        return time > .seconds(3) && deliveries.allSatisfy { $0.count > 2 } || deadline.isOver
       }
       while !isEnough {
         number.modify { $0 += 1 }

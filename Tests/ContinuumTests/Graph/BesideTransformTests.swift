@@ -32,6 +32,38 @@ struct BesideTransformTests {
     withExtendedLifetime(observer) {}
   }
 
+  @Test func aWriteOnTheMainActorRunsTheTransformThatAnotherThreadIsRunning() {
+    let (started, isOver, ended) = (Gate(), Gate(), Gate())
+    let (number, other) = (Variable(value: 0), Variable(value: 0))
+    let runsOnMainActor = Log<Int>()
+    let slow = number.map { value in
+      if Main.isHere {
+        runsOnMainActor.append(value)
+      } else if value == 1 {
+        started.open()
+        isOver.pass()
+      }
+      return value
+    }
+    let delivered = Log<[Int]>()
+    let observer = center.continuum.observe(
+      Constant(combining: slow, other) { [$0, $1] }, on: .main
+    ) { delivered.append($0) }
+    Thread.detachNewThread {
+      number.value = 1
+      ended.open()
+    }
+    started.pass()
+    Main.run {
+      other.value = 1
+      #expect(runsOnMainActor.last == 1)
+      #expect(delivered.last == [1, 1])
+    }
+    isOver.open()
+    ended.pass()
+    withExtendedLifetime(observer) {}
+  }
+
   @Test func whatACancelledObservationDerivedIsReleased() {
     let number = Variable(value: 0)
     whileAnotherComputes {

@@ -252,6 +252,17 @@ struct MainActorTransformTests {
     )
   }
 
+  @Test func whatFollowedAPropertyWhoseCenterIsGoneSaysThatItFollowedASource() async {
+    Stop.expect(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let model = Page()
+        let title = await MainActor.run {
+          NotificationCenter().continuum.value(of: model, \.title).debounce(for: .seconds(1))
+        }
+        Threads.elsewhere { _ = (title.value, model) }
+      }, saying: "because it has followed a source that does", "was read elsewhere")
+  }
+
   @Test func aTransformsConstantSaysHowItIsDerived() async {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

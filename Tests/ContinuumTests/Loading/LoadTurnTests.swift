@@ -8,7 +8,7 @@ import Testing
 /// Swift runs some bodies off the actor that the library calls them on: those with a capture list, and what is
 /// `@concurrent`, as stored closures and functions are without `NonisolatedNonsendingByDefault`. Each body here shares
 /// an object that is not `Sendable` with the other runs of its constant.
-@Suite("L16 Loading: bodies that leave the actor", .timeLimit(.minutes(30)), .ownThreads)
+@Suite("L16 Loading: bodies that leave the actor", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct LoadTurnTests {
   let number = Variable(value: 0)
   let again = Emitter<Void>()
@@ -108,10 +108,10 @@ struct LoadTurnTests {
         for _ in 0..<2 {
           group.addTask {
             // Each waits, without leaving its thread, until the other is there.
-            let deadline = ContinuousClock.now + .seconds(60)
+            let deadline = Deadline()
             visits.present.add(1, ordering: .relaxed)
             while visits.present.load(ordering: .relaxed) < 2 {
-              if ContinuousClock.now > deadline { return false }
+              if deadline.isOver { return false }
             }
             return true
           }

@@ -120,7 +120,7 @@ private final class Work: Sendable {
 
 @Suite(
   "L9 End: a screen that goes ends the work of its view model", .timeLimit(.minutes(30)),
-  .ownThreads)
+  .ownThreads, .bothWays)
 @MainActor
 struct ScreenEndTests {
   let center = NotificationCenter()
@@ -163,8 +163,7 @@ struct ScreenEndTests {
     center.continuum.observe(results.map { $0.text }, bindTo: label!, \.text)
     let call = await service.next()
     withExtendedLifetime(label) {}
-    label = nil
-    await Task.yield()
+    await settled { label = nil }
     #expect(!call.isCancelled)
     call.succeed("A")
     await Threads.expectSoon { results.value.value == "A" }

@@ -73,7 +73,7 @@ private final class SlowNote: Observable, Sendable {
     due.withLock { $0 = .now + duration }
     return registrar.withMutation(of: self, keyPath: \.count) {
       defer { number.withLock { $0 = value } }
-      return isReadAgain.wait(timeout: .now() + Patience.limit(20)) == .success
+      return isReadAgain.comes(within: 20)
     }
   }
 }

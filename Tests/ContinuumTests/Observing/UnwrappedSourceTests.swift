@@ -1,5 +1,6 @@
 import Continuum
 import ContinuumTestSupport
+import ContinuumTesting
 import Foundation
 import Observation
 import Testing
@@ -263,11 +264,9 @@ struct IsolatedUnwrappedSourceTests {
   @Test func aPropertyOfAnObservableObjectDeliversNoNil() async {
     let (center, radio, label) = (NotificationCenter(), UnwrappedSourceTests.Radio(), Label())
     center.continuum.observe(radio, \.song, bindTo: label, \.text)
-    radio.song = nil
-    await Task.yield()
+    await settled { radio.song = nil }
     #expect(label.text == "one")
-    radio.song = "two"
-    while label.text == "one" { await Task.yield() }
+    await settled { radio.song = "two" }
     #expect(label.text == "two")
   }
 

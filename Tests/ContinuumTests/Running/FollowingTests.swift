@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L18 Sources that run: sequences", .timeLimit(.minutes(30)), .ownThreads)
+@Suite("L18 Sources that run: sequences", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct FollowingTests {
   private let center = NotificationCenter()
 

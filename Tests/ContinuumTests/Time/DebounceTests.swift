@@ -168,6 +168,19 @@ struct DebounceTests {
     await Threads.expectSoon { log.all.count { $0 == "b" } == 2 }
   }
 
+  @Test func ofAClockThatGoesBackWhatWaitsComesLater() async {
+    let clock = WrongClock()
+    let query = text.debounce(for: .seconds(10), clock: clock)
+    text.value = "a"
+    await Threads.expectSoon { clock.sleeps == 1 }
+    clock.goBack(by: .seconds(5))
+    await clock.time.advance(by: .seconds(10))
+    await Threads.expectSoon { clock.sleeps == 2 }
+    #expect(query.value == "", "Ten seconds have passed. The clock shows five.")
+    await clock.time.advance(by: .seconds(5))
+    await Threads.expectSoon { query.value == "a" }
+  }
+
   @MainActor @Test func itIsDeliveredOnTheMainActor() async {
     let text = Variable(value: "")
     let query = text.debounce(for: .milliseconds(300), clock: clock)
@@ -215,5 +228,25 @@ struct DebounceTests {
     }
     await Threads.expectSoon { log.last == 8_000 }
     #expect(log.all == log.all.sorted())
+  }
+}
+
+/// A clock that may be set back. Who sleeps wakes up when it shows the deadline.
+private final class WrongClock: Clock {
+  let time = ManualClock()
+  private let state = Locked((behind: Duration.zero, sleeps: 0))
+
+  var sleeps: Int { state.withLock { $0.sleeps } }
+  var now: ManualClock.Instant { time.now.advanced(by: .zero - state.withLock { $0.behind }) }
+  var minimumResolution: Duration { time.minimumResolution }
+
+  func goBack(by duration: Duration) { state.withLock { $0.behind += duration } }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    while now < deadline {
+      let wakeUp = time.now.advanced(by: now.duration(to: deadline))
+      state.withLock { $0.sleeps += 1 }
+      try await time.sleep(until: wakeUp, tolerance: tolerance)
+    }
   }
 }

@@ -103,7 +103,8 @@ struct ThrottleTests {
     number.value = 2
     #expect(clock.isWaitedFor)
     observer.cancel()
-    #expect(!clock.isWaitedFor)
+    // A trace of another test may be describing the value.
+    await Threads.expectSoon { !clock.isWaitedFor }
   }
 
   @Test func anyClockWillDo() async {

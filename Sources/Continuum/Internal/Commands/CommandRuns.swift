@@ -100,7 +100,7 @@ extension CommandRuns {
   private func takeAll() -> [Run] { waiting.removeAll() + (current.map { [$0] } ?? []) }
 
   private func begin(_ run: Run, on actor: any Actor) {
-    run.begin(on: actor) { [self] in end(run, $0, on: actor) }
+    run.begin(on: actor, running.origin) { [self] in end(run, $0, on: actor) }
   }
 }
 

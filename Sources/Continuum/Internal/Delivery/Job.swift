@@ -14,11 +14,23 @@ struct Job: Sendable {
     }
   }
 
-  func run(_ body: (ThreadContext) -> Void) {
+  /// Runs `body`, for all that it belongs to, or for what belongs to the test of `scope`, or to none.
+  func run(in scope: TestScope?, _ body: (ThreadContext) -> Void) {
     let context = ThreadContext.current
     let outer = context.state.pointee.pending
-    context.state.pointee.pending = pending
-    body(context)
+    context.state.pointee.pending =
+      scope == nil ? pending : pending.filter { $0.scope == nil || $0.scope === scope }
+    for work in pending { work.activity?.begin() }
+    TestScope.run(in: scope) { body(context) }
+    for work in pending { work.activity?.end() }
     context.state.pointee.pending = outer
+  }
+
+  func run(_ body: (ThreadContext) -> Void) { run(in: scope, body) }
+
+  /// The test that it belongs to; `nil` if there is none, or several.
+  var scope: TestScope? {
+    guard let first = pending.first(where: { $0.scope != nil })?.scope else { return nil }
+    return pending.allSatisfy { $0.scope == nil || $0.scope === first } ? first : nil
   }
 }

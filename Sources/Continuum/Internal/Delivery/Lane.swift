@@ -113,7 +113,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// Whether a job is sent although another thread or job makes the round, because a test waits until the change has
   /// been delivered.
   private func mustFollow(_ context: ThreadContext) -> Bool {
-    !place.isWriter && !context.pendingForJobs.isEmpty
+    !place.isWriter && context.hasPendingForJobs
   }
 
   func begin(_ context: ThreadContext) {

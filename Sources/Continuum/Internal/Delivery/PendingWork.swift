@@ -3,9 +3,18 @@
 ///
 /// The jobs retain this while they are on their way and while they run. Its release ends the wait.
 package final class PendingWork: Sendable {
+  /// What is told of the jobs that begin and end.
+  let activity: Activity?
+  /// The test that what the jobs begin belongs to.
+  let scope: TestScope?
   private let end: @Sendable () -> Void
 
-  package init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+  package init(
+    _ activity: Activity? = nil, in scope: TestScope? = .current,
+    _ end: @escaping @Sendable () -> Void
+  ) {
+    (self.activity, self.scope, self.end) = (activity, scope, end)
+  }
 
   deinit { end() }
 
@@ -13,14 +22,9 @@ package final class PendingWork: Sendable {
   package func run(_ body: () -> Void) { Job(for: [self]).run { _ in body() } }
 
   /// Runs `body`, and waits for the work that it leads to.
-  package static func track(_ body: () -> Void) async {
+  package static func track(in scope: TestScope? = .current, _ body: () -> Void) async {
     await withCheckedContinuation { waiter in
-      PendingWork { waiter.resume() }.run(body)
+      PendingWork(in: scope) { waiter.resume() }.run(body)
     }
-  }
-
-  /// Waits for jobs that are on their way to the main actor already.
-  package static func trackMainActor() async {
-    await track { Place.main.sendNothing() }
   }
 }

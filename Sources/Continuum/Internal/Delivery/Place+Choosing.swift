@@ -51,23 +51,11 @@ extension Place {
   }
 
   /// The place for a binding that `function` makes, the `#function` of the call.
-  ///
-  /// In the initial value of a property the compiler leaves the isolation out, and yet accepts a key path to a
-  /// main-actor property (https://github.com/swiftlang/swift/issues/79060). `#function` is then the name of a property or
-  /// a type. In optimised code the compiler compares it, and the program does not.
   @inlinable @inline(__always)
   static func of(
     _ queue: OperationQueue?, _ isolation: (any Actor)?, in function: StaticString
   ) -> Place {
-    isolation == nil && queue == nil && !function.endsInParenthesis
-      ? of(property: function) : of(queue, isolation)
-  }
-
-  /// The place for a binding in the initial value or an accessor of a property, or in a `deinit`: code of the main
-  /// actor, or nonisolated code, which is legal on every thread.
-  @usableFromInline @inline(never)
-  static func of(property function: StaticString) -> Place {
-    ThreadContext.current.isOnMainActor && "\(function)" != "deinit" ? .main : .writer
+    Caller(queue, isolation, in: function).place
   }
 
   /// The place for an observation that is made in `isolation`, with the `on:` argument.
@@ -106,8 +94,41 @@ extension Place {
   }
 }
 
+/// What the code that makes a binding says about the place.
+@usableFromInline @frozen
+struct Caller {
+  @usableFromInline
+  let queue: OperationQueue?
+  @usableFromInline
+  let isolation: (any Actor)?
+  /// Whether it is the initial value or an accessor of a property: code of the main actor, or nonisolated code, which
+  /// is legal on every thread.
+  @usableFromInline
+  let isInProperty: Bool
+
+  /// In the initial value of a property the compiler leaves the isolation out, and yet accepts a key path to a
+  /// main-actor property (https://github.com/swiftlang/swift/issues/79060). `#function` is then the name of a property or
+  /// a type. In optimised code the compiler compares it, and the program does not.
+  @inlinable @inline(__always)
+  init(_ queue: OperationQueue?, _ isolation: (any Actor)?, in function: StaticString) {
+    (self.queue, self.isolation) = (queue, isolation)
+    isInProperty =
+      !function.endsInParenthesis && isolation == nil && queue == nil && !function.isDeinit
+  }
+
+  @usableFromInline
+  var place: Place {
+    if isInProperty { return ThreadContext.current.isOnMainActor ? .main : .writer }
+    return .of(queue, isolation)
+  }
+}
+
 extension StaticString {
   /// Whether it is the name of a function, such as `show(_:)`.
   @inlinable @inline(__always)
   var endsInParenthesis: Bool { withUTF8Buffer { $0.last == UInt8(ascii: ")") } }
+
+  /// Whether it is the name of a `deinit`.
+  @usableFromInline @inline(never)
+  var isDeinit: Bool { "\(self)" == "deinit" }
 }

@@ -17,8 +17,14 @@ final class Place: @unchecked Sendable {  // What changes is guarded.
     case actor
   }
 
+  private struct SentRound {
+    let round: PlannedRound
+    /// The test of the sender. The main actor's job brings the rounds of several.
+    let scope: TestScope?
+  }
+
   private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
-    var rounds: [PlannedRound] = []
+    var rounds: [SentRound] = []
     /// If main-actor values are out of date: how many changes led, one by one, to that.
     var pendingCause: Int32?
     /// Objects to release there. The sender does not hold them any more.
@@ -96,7 +102,10 @@ final class Place: @unchecked Sendable {  // What changes is guarded.
 extension Place {
   /// Sends a round there, behind other work that waits.
   func handOn(_ round: PlannedRound) {
-    guard isWriter else { return send { $0.rounds.append(round) } }
+    guard isWriter else {
+      let job = Job()
+      return send(job) { $0.rounds.append(SentRound(round: round, scope: job.scope)) }
+    }
     let job = Job()
     let work: Workers.Job = { job.run { context in context.hold { context.plan(round) } } }
     #if DEBUG
@@ -143,11 +152,9 @@ extension Place {
     main.send { $0.pendingCause = min($0.pendingCause ?? cause, cause) }
   }
 
-  /// Makes the job on its way part of the pending work of this thread.
-  func sendNothing() { send { _ in } }
-
-  private func send(_ change: @escaping @Sendable (inout Contents) -> Void) {
-    let job = Job()
+  private func send(
+    _ job: Job = Job(), _ change: @escaping @Sendable (inout Contents) -> Void
+  ) {
     #if DEBUG
     // When the threads that a test plays have ended, and so always at the same time.
     if let thread = PlayedThread.current {
@@ -167,6 +174,8 @@ extension Place {
     if mustGo { depart() }
   }
 
+  // Large: not inlined.
+  @inline(never)
   private func depart() {
     switch address {
     case .writer: fatalError("No job brings anything to a writer.")
@@ -186,19 +195,28 @@ extension Place {
       defer { contents = Contents() }
       return contents
     }
-    contents.job!.run { context in
-      context.hold {
-        if let cause = contents.pendingCause {
-          // In a run loop inside a delivery there is a cause already.
-          let outerCause = context.cause
-          context.cause = cause
-          Graph.updateOnMainActor(in: context)
-          context.cause = outerCause
-        }
-        for round in contents.rounds {
-          if isActorDeallocated { round.abandon() } else { context.plan(round) }
+    let job = contents.job!
+    var (cause, rounds) = (contents.pendingCause, contents.rounds[...])
+    repeat {
+      // What the rounds of one test lead to is not work of the others.
+      let scope = rounds.first?.scope
+      job.run(in: scope) { context in
+        context.hold {
+          if let cause = cause.take() {
+            // In a run loop inside a delivery there is a cause already.
+            let outerCause = context.cause
+            context.cause = cause
+            Graph.updateOnMainActor(in: context)
+            context.cause = outerCause
+          }
+          while let next = rounds.first, next.scope === scope {
+            rounds.removeFirst()
+            if isActorDeallocated { next.round.abandon() } else { context.plan(next.round) }
+          }
         }
       }
+    } while !rounds.isEmpty
+    job.run { _ in
       for object in contents.objects { object.release() }
     }
   }

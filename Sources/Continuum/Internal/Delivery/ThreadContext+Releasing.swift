@@ -42,6 +42,16 @@ extension ThreadContext {
 
   @inline(__always)
   func endRelease() {
+    if state.pointee.garbage.isEmpty, state.pointee.handovers.isEmpty {
+      state.pointee.releases -= 1
+    } else {
+      endReleaseOfMore()
+    }
+  }
+
+  /// Large, and called from every `deinit` that uses this: so it is not inlined.
+  @inline(never)
+  private func endReleaseOfMore() {
     let isOutermost = state.pointee.releases == 1
     repeat {
       if isOutermost, !state.pointee.garbage.isEmpty { releaseGarbage() }

@@ -30,10 +30,23 @@ extension ThreadContext {
     nonmutating set { state.pointee.cause = newValue }
   }
 
-  /// The pending work of the jobs that this thread sends. A scope is known only while code traces.
+  /// The pending work of the jobs that this thread sends.
   var pendingForJobs: [PendingWork] {
-    let scoped = Tracing.isOn ? TraceScope.current?.work.withLock { $0 } : nil
-    return scoped.map { state.pointee.pending + [$0] } ?? state.pointee.pending
+    var pending = state.pointee.pending
+    // Outside of a job, what a test does itself is work of that test.
+    if pending.isEmpty, let scope = TestScope.current { pending = [scope.beginWork()] }
+    if let work = workOfTrace { pending.append(work) }
+    return pending
+  }
+
+  /// Whether a job that this thread sends would be pending work: a test waits for it.
+  var hasPendingForJobs: Bool {
+    !state.pointee.pending.isEmpty || TestScope.current != nil || workOfTrace != nil
+  }
+
+  /// The pending work of the innermost traced call. It is known only while code traces.
+  private var workOfTrace: PendingWork? {
+    Tracing.isOn ? TraceScope.current?.work.withLock { $0 } : nil
   }
 
   // MARK: Putting off

@@ -230,6 +230,12 @@ extension Node {
         Continuum: \(title) belongs to the main actor, because it comes from messages that are \
         posted there, but was \(action) elsewhere. Observe it in main-actor code.
         """)
+    case .source:
+      fatalError(
+        """
+        Continuum: \(title) belongs to the main actor, because it has followed a source that does, \
+        but was \(action) elsewhere. Read and observe it in main-actor code.
+        """)
     }
   }
 
@@ -240,20 +246,29 @@ extension Node {
     case property
     /// Typed notifications that are posted there.
     case messages
+    /// A source that has been deallocated.
+    case source
+  }
+
+  /// Whether it is a value of the library's own that followed a source, which is deallocated.
+  private var hasLostSource: Bool {
+    role == .variable && origin.kind != .variable && !isConstant && upstream == nil
   }
 
   /// Why this is a main-actor value: one that it is derived from may be the reason.
   private var reasonForMainActor: ReasonForMainActor {
     // The program is about to stop, perhaps under the lock: so this takes none.
     var (found, seen): ([Node], Set) = ([self], [ObjectIdentifier(self)])
+    var isAnyUnknown = false
     while let node = found.popLast() {
       let inputs: [Node] = (node as? GraphNode)?.inputs.nodes ?? []
       let next = inputs.isEmpty ? node.upstream.map { [$0] } ?? [] : inputs
       if node.isOnMainActor, node.origin.kind == .property { return .property }
       // The signal of other notifications is derived from one that any thread may observe.
       if node.isOnMainActor, node.origin.kind == .notifications, next.isEmpty { return .messages }
+      if node.hasLostSource { isAnyUnknown = true }
       found += next.filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
-    return .transform
+    return isAnyUnknown ? .source : .transform
   }
 }

@@ -107,6 +107,8 @@ extension Node {
 
   /// Does the same for a derived value or signal, whose last change may not have been announced. Does nothing if it
   /// turns out to continue. A thread that computes the value meanwhile announces the end, too.
+  // Large: not inlined.
+  @inline(never)
   final func closeObservations(_ context: ThreadContext) {
     let observers = withLock { state -> [ContinuumObserver] in
       guard hasEndedForGood else { return [] }

@@ -16,6 +16,10 @@ class GraphNode: Node, @unchecked Sendable {  // Like its superclass.
   final var hasEndedEarly = false
   /// Its inputs know it. Variables and emitters have none.
   final var isLinked = false
+  /// Whether something works for its value while it is observed, or for what it is derived from: see `ClientReference`.
+  /// It never changes.
+  @exclusivity(unchecked) @usableFromInline
+  final var isAtWork = false
   /// How many observations need it linked.
   final var users: Int32 = 0
   /// How many inputs may still change. Kept while linked.

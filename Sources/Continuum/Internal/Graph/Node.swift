@@ -24,8 +24,9 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     var putOffBy: ThreadContext.ID?
     /// How many announcements are still to come: one for each time that a thread has put the node on its list.
     var putOffCount: Int32 = 0
-    /// How many observations and dependents have come since the library has looked for deallocated targets.
-    private var additions: UInt32 = 0
+    /// How many observations and dependents have come since the library has looked for deallocated targets, and, in the
+    /// lowest five bits, after how many it looks again: two to the power of this.
+    private var sweeping: UInt32 = 6
     // Fields of one byte come last, where they take no more.
     /// A linked node is derived from it: a write marks that.
     @usableFromInline var hasDependents = false
@@ -35,8 +36,6 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     var isUsed = false
     /// The variable has ended, or every variable that the value depends on.
     var isClosed = false
-    /// After how many additions it looks again: two to the power of this.
-    private var sweepExponent: UInt8 = 6
     /// Whether there are notifications that code can listen for.
     var isNamed: Bool { serial != 0 }
 
@@ -54,9 +53,11 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     /// deallocated targets (L12). While a thread looks, no other does.
     @inline(__always)
     mutating func noteAddition() -> Bool {
-      additions &+= 1
-      return additions == 1 &<< UInt32(truncatingIfNeeded: sweepExponent)
+      sweeping &+= 32
+      return sweeping >> 5 == 1 &<< (sweeping & 31)
     }
+
+    private var sweepExponent: UInt32 { sweeping & 31 }
 
     /// How much of what goes on these additions pay for: four times their number, so that looking costs an observation
     /// O(1) amortised.
@@ -66,9 +67,9 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     /// it looks again after twice as many, so that it reaches everything when the additions are a quarter of that:
     /// observations that have ended are never more than a part of those that go on.
     mutating func noteSwept(_ count: Int?) {
-      additions = 0
       let exponent = count.map { Int.bitWidth - 1 - max($0, 64).leadingZeroBitCount }
-      sweepExponent = UInt8(min(exponent ?? Int(sweepExponent) + 1, 31))
+      // The number of additions has 27 bits.
+      sweeping = UInt32(min(exponent ?? Int(sweepExponent) + 1, 26))
     }
 
     /// Whether a write may simply store its value.
@@ -89,9 +90,10 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   final var mustBeRead = false
   /// Whether it is a property that values follow. It never changes once other code can find the node.
   final var isFollowed = false
-  @usableFromInline final let role: Role
   /// How it was made.
   final let origin: Origin
+  // Here, and in `GraphNode`, fields of one byte stand where they take no more.
+  @usableFromInline final let role: Role
 
   @usableFromInline
   init(_ origin: Origin, _ role: Role) {

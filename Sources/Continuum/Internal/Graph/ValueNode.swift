@@ -1,10 +1,6 @@
 /// A value that others can be derived from: a variable's, or a derived one.
 @usableFromInline
 class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
-  /// Whether something works for it while it is observed, or for what it is derived from: see `ClientReference`. It
-  /// never changes.
-  @exclusivity(unchecked) @usableFromInline
-  final var isAtWork = false
   /// The moment of the last pass that visited the node, and what that pass knows of it.
   final var visitedBy = Moment.never
   final var progress = Pass.Progress.marked

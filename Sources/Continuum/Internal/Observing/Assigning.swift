@@ -1,24 +1,13 @@
+public import Foundation
+
 // A key path is taken at the call of `observe`. A written-out one has nothing to capture and stays in its closure,
 // where the optimiser turns it into a plain store; evaluated at the call, it would be interpreted for each value. One
 // with an index is made anew each time, and its index may be a global variable: it is taken at the call like any other.
 
 // The closures here have the form that an observation keeps: none has to wrap another, and a written-out key path
-// costs a binding no allocation. `taking` has two branches, because a closure whose key path is chosen at run time is
-// not optimised into a store.
-
-/// The closure that sets a property, and its key path, for `bindings` and traces.
-@usableFromInline @frozen
-struct Assignment {
-  @usableFromInline
-  let path: AnyKeyPath
-  @usableFromInline
-  let body: ContinuumObserver.Body
-
-  @inlinable @inline(__always)
-  init(_ path: AnyKeyPath, _ body: @escaping ContinuumObserver.Body) {
-    (self.path, self.body) = (path, body)
-  }
-}
+// costs a binding no allocation. `attach` and `taking` have two branches, because a closure whose key path is chosen at
+// run time is not optimised into a store. What is compiled into client code is there for each binding: so most of it is
+// in functions of the library, which are not inlined.
 
 /// Sets the property. A separate function, generic over targets of any type, because the compiler
 /// retains a target that it knows to be an object while it sets a property.
@@ -45,29 +34,45 @@ func taking<Path: AnyKeyPath, Result>(
   return isOne({ keyPath() }) ? make(keyPath) : interpreted()
 }
 
-/// Sets a property to what `convert` makes of a value; `nil` leaves it as it is.
-@inlinable @inline(__always)
-func assigning<Target: AnyObject, Value, Property>(
-  _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Property>,
-  _ convert: @escaping (Value) -> Property?
-) -> Assignment {
-  let path = keyPath()
-  return taking(keyPath, path, orInterpreted: { assigning(interpreting: path, convert) }) {
-    keyPath in
-    Assignment(path) { target, value in
+extension Node {
+  /// Makes an observation that sets a property of `target` to what `convert` makes of a value; `nil` leaves it as it is.
+  @inlinable @inline(__always)
+  func attach<Target: AnyObject, Value, Property>(
+    _ center: NotificationCenter?, _ caller: Caller, to target: Target, replays: Bool,
+    _ site: CallSite, _ keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Property>,
+    _ convert: @escaping (Value) -> Property?
+  ) -> ContinuumObserver {
+    if isWrittenOut(keyPath) {
+      return attach(center, caller, to: target, replays: replays, site, by: keyPath, convert)
+    }
+    let path = keyPath()
+    return attach(center, caller, to: target, replays: replays, site, by: { path }, convert)
+  }
+
+  @inlinable @inline(__always)
+  func attach<Target: AnyObject, Value, Property>(
+    _ center: NotificationCenter?, _ caller: Caller, to target: Target, replays: Bool,
+    _ site: CallSite, by keyPath: @escaping () -> ReferenceWritableKeyPath<Target, Property>,
+    _ convert: @escaping (Value) -> Property?
+  ) -> ContinuumObserver {
+    attach(center, caller, to: target, replays: replays, site, { keyPath() }) { target, value in
       guard let property = convert(value.value(as: Value.self)) else { return }
       assign(property, to: known(target, as: Target.self), keyPath)
+    } interpreting: { path in
+      assigning(
+        interpreting: known(path, as: ReferenceWritableKeyPath<Target, Property>.self), convert)
     }
   }
 }
 
-/// The same with a key path that is interpreted for each value.
+/// The same with a key path that is interpreted for each value. Not compiled into client code, which has no use for
+/// most of what it makes.
 @usableFromInline
 func assigning<Target: AnyObject, Value, Property>(
   interpreting path: ReferenceWritableKeyPath<Target, Property>,
   _ convert: @escaping (Value) -> Property?
-) -> Assignment {
-  Assignment(path) { target, value in
+) -> ContinuumObserver.Body {
+  { target, value in
     guard let property = convert(value.value(as: Value.self)) else { return }
     known(target, as: Target.self)[keyPath: path] = property
   }

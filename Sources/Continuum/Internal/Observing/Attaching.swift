@@ -5,16 +5,19 @@ extension Node {
   /// The critical section that registers it checks for a newer value: so no change is lost in between (L1). Without
   /// a center nothing is posted.
   ///
-  /// Without a call site, the observation is the library's own. It is thrown away unless it `isWanted`, which the
+  /// Without a call site, the observation is the library's own. It is thrown away if `isWanted` says so, which the
   /// critical section calls.
   ///
   /// An observation that does not replay receives what comes after it was registered. `atEnd` runs when the
   /// observation has ended and its captures are released.
-  @usableFromInline
+  ///
+  /// Large, and so not inlined: the closures are optional, because the optimiser copies the function for a caller whose
+  /// closure it sees.
+  @usableFromInline @inline(never)
   final func attach(
     _ center: NotificationCenter?, place: Place, target: AnyObject?, replays: Bool = true,
     _ destination: ContinuumObserver.Destination = .closure, _ site: CallSite? = nil,
-    isWanted: () -> Bool = { true }, atEnd: (() -> Void)? = nil,
+    isWanted: (() -> Bool)? = nil, atEnd: (() -> Void)? = nil,
     body: @escaping ContinuumObserver.Body
   ) -> ContinuumObserver {
     var body = body
@@ -42,7 +45,7 @@ extension Node {
     }
     var mustEnd = false
     let isTimeToSweep: Bool? = withLock { state in
-      guard !observer.hasEnded, isWanted() else { return nil }
+      guard !observer.hasEnded, isWanted?() ?? true else { return nil }
       if hasEndedForGood { state.isClosed = true }
       state.makeObservations().with { observations in
         observations.lane(in: place).with { lane in
@@ -73,28 +76,47 @@ extension Node {
   }
 }
 
+// MARK: - For client code
+
+// Client code calls these two with what a binding has of its own. What all bindings do is here: each line in a function
+// that is compiled into client code costs bytes for each binding.
+
+extension Node {
+  /// Makes an observation that calls `body`.
+  @usableFromInline
+  final func observe(
+    _ center: NotificationCenter?, in place: Place, for target: AnyObject?, replays: Bool,
+    _ site: CallSite?, body: @escaping ContinuumObserver.Body
+  ) -> ContinuumObserver {
+    attach(center, place: place, target: target, replays: replays, .closure, site, body: body)
+  }
+
+  /// Makes an observation that sets a property of `target`, with `body`, which uses what `keyPath` returns. A key path
+  /// that `keyPath` makes anew each time, because it has an index, is taken here, for good: the closure that
+  /// `interpreting` makes of it is called in place of `body`.
+  @usableFromInline
+  final func attach(
+    _ center: NotificationCenter?, _ caller: Caller, to target: AnyObject, replays: Bool,
+    _ site: CallSite, _ keyPath: () -> AnyKeyPath, _ body: @escaping ContinuumObserver.Body,
+    interpreting: (AnyKeyPath) -> ContinuumObserver.Body
+  ) -> ContinuumObserver {
+    let path = keyPath()
+    return attach(
+      center, place: caller.place, target: target, replays: replays, .property(path), site,
+      body: path === keyPath() ? body : interpreting(path))
+  }
+}
+
 // MARK: - With the type of the value
 
 extension Node {
-  /// Makes an observation that sets a property of `target`.
-  @inlinable
-  func attach(
-    _ center: NotificationCenter?, place: Place, target: AnyObject, replays: Bool,
-    _ site: CallSite, _ assignment: Assignment
-  ) -> ContinuumObserver {
-    attach(
-      center, place: place, target: target, replays: replays, .property(assignment.path), site,
-      body: assignment.body)
-  }
-
   /// Makes an observation that hands `target` each value.
   @inlinable
   func observe<Value, Target: AnyObject>(
     _ center: NotificationCenter?, in place: Place, for target: Target, replays: Bool = true,
     _ site: CallSite? = nil, _ body: @escaping (Target, Value) -> Void
   ) -> ContinuumObserver {
-    attach(center, place: place, target: target, replays: replays, .closure, site) {
-      target, value in
+    observe(center, in: place, for: target, replays: replays, site) { target, value in
       body(known(target, as: Target.self), value.value(as: Value.self))
     }
   }
@@ -105,7 +127,7 @@ extension Node {
     _ center: NotificationCenter?, in place: Place, replays: Bool = true,
     _ site: CallSite? = nil, _ body: @escaping (Value) -> Void
   ) -> ContinuumObserver {
-    attach(center, place: place, target: nil, replays: replays, .closure, site) { _, value in
+    observe(center, in: place, for: nil, replays: replays, site) { _, value in
       body(value.value(as: Value.self))
     }
   }
@@ -116,8 +138,7 @@ extension Node {
     _ center: NotificationCenter?, on target: Target, replays: Bool = true,
     _ site: CallSite? = nil, _ body: @escaping @Sendable (isolated Target, Value) -> Void
   ) -> ContinuumObserver {
-    attach(center, place: .of(actor: target), target: target, replays: replays, .closure, site) {
-      target, value in
+    observe(center, in: .of(actor: target), for: target, replays: replays, site) { target, value in
       known(target, as: Target.self).assumeIsolated { target in
         body(target, value.value(as: Value.self))
       }

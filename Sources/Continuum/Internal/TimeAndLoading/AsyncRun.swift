@@ -12,10 +12,15 @@ final class AsyncRun<Input, Output>: @unchecked Sendable {  // Its task owns it.
   private var job: Job?
   /// While there is a trace: the cause of the run.
   var cause = Tracing.cause
+  /// The test that it belongs to.
+  private var scope = TestScope.current
 
   init(_ input: Input, _ operation: AsyncOperation<Input, Output>, priority: TaskPriority) {
     (self.input, self.operation, self.priority) = (input, operation, priority)
   }
+
+  /// Code has asked for the run: what that code belongs to, and its cause, are those of the run.
+  func ask() { (cause, scope) = (Tracing.cause, .current) }
 
   /// The priority of the code that calls this, without the higher one of the main thread, as with `Task { … }`.
   static var priorityOfCaller: TaskPriority { min(Task.currentPriority, .userInitiated) }
@@ -23,17 +28,14 @@ final class AsyncRun<Input, Output>: @unchecked Sendable {  // Its task owns it.
   /// Begins a task that runs the operation, and then `report` on the same actor. There is no outcome if the run was
   /// cancelled before the operation began, or the operation is deallocated. With `turns`, another run may be under way.
   func begin(
-    on actor: any Actor, takingTurns turns: Turns? = nil,
+    on actor: any Actor, takingTurns turns: Turns? = nil, _ origin: Origin,
     _ report: @escaping @Sendable (Outcome?) -> Void
   ) {
     job = Job()
-    let work = { @Sendable in await self.run(on: actor, report) }
-    let task =
-      if let turns {
-        Task.detached(executorPreference: TurnTaker(turns), priority: priority, operation: work)
-      } else {
-        Task.detached(priority: priority) { await work() }
-      }
+    let report = RunsUnderWay.noting(origin, report)
+    let task = RunTask.begin(takingTurns: turns, in: scope, origin, on: actor, priority: priority) {
+      await self.run(on: actor, report)
+    }
     cancellation.add { task.cancel() }
   }
 

@@ -9,7 +9,7 @@ extension Constant {
     typealias Request = LoadRequest<Input, Output>
     let place = Place.of(nil, isolation)
     if source.node.isOnMainActor { source.node.refuse(unless: place.isMain, to: "observed") }
-    let loader = Loader(AsyncOperation(isolation, operation), after: pause, timing)
+    let loader = Loader(AsyncOperation(isolation, operation), after: pause, timing, origin)
     let requests = Derived(
       Input.self, [source.node] + (reloads.map { [$0] } ?? []), isReusable: false,
       isDuplicate: ===, open: Box<Request>.open, .own,

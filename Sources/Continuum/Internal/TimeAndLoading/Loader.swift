@@ -10,11 +10,14 @@ final class Loader<Input, Output>: @unchecked Sendable {  // The lock guards wha
   private let pacer: Pacer<Request>
   private var current: Request?
 
-  init(_ operation: AsyncOperation<Input, Output>, after pause: Duration, _ timing: Timing) {
+  init(
+    _ operation: AsyncOperation<Input, Output>, after pause: Duration, _ timing: Timing,
+    _ origin: Origin
+  ) {
     self.operation = operation
     pacer = Pacer(.debounce, pause, timing, startsWithValue: false) { [weak operation] request in
       guard let operation, let actor = operation.actor else { return }
-      request.run.begin(on: actor, takingTurns: operation.turns) { request.receive($0) }
+      request.run.begin(on: actor, takingTurns: operation.turns, origin) { request.receive($0) }
     } end: { request in
       // After a pause that never ends, it would run: what it has will stay.
       request?.state.close()
@@ -26,7 +29,7 @@ final class Loader<Input, Output>: @unchecked Sendable {  // The lock guards wha
 
   /// Cancels the previous run, and then starts that of `request`.
   func start(_ request: Request) {
-    request.run.cause = Tracing.cause
+    request.run.ask()
     replaceCurrent(with: request)
     pacer.receive(request)
   }

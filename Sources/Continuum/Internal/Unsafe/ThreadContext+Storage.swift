@@ -81,6 +81,12 @@ struct ThreadContext {
     if let pointer = pthread_getspecific(key) {
       return ThreadContext(state: pointer.assumingMemoryBound(to: State.self))
     }
+    return make()
+  }
+
+  /// The context of a thread that has none. Not inlined: a hundred functions ask for the current one.
+  @inline(never)
+  private static func make() -> ThreadContext {
     let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
     pointer.initialize(to: State())
     pthread_setspecific(key, pointer)

@@ -18,29 +18,26 @@ final class Play: @unchecked Sendable {  // See above.
   private var later: [() -> Void] = []
   /// The jobs that the threads send hold it, too. The play has ended when it is released.
   private var work: PendingWork?
-  private let end: Once
-  private let state = CompetingMutex(State())
+  let activity = Activity()
+  private let end: PlayEnd
+  /// Those of all threads. A thread that is added when the play is given up passes its own.
+  private let batons = CompetingMutex<[Baton]>([])
   private let isGivenUp = Atomic(false)
   /// Held while a thread changes the play or gives it up. A lock of the library would ask the play first.
   private let lock = NSLock()
 
-  private struct State {
-    var batons: [Baton] = []
-    var problem: String?
-  }
-
   /// A schedule with more steps is taken for one without an end.
   static let mostSteps = 100_000
 
-  init(_ decisions: Decisions, _ crew: Crew, _ end: Once) {
+  init(_ decisions: Decisions, _ crew: Crew, _ end: PlayEnd) {
     self.decisions = decisions
     self.crew = crew
     self.end = end
-    work = PendingWork { end.happen() }
+    work = PendingWork(activity) { end.happen(nil) }
   }
 
   /// Why the play was given up.
-  var problem: String? { state.withLock { $0.problem } }
+  var problem: String? { end.problem }
 
   var isPlaying: Bool { !isGivenUp.load(ordering: .acquiring) }
 
@@ -55,12 +52,13 @@ final class Play: @unchecked Sendable {  // See above.
       members.append(member)
       return member
     }
-    let isLate = state.withLock { state in
-      state.batons.append(member.baton)
-      return state.problem != nil
+    let isLate = batons.withLock { batons in
+      batons.append(member.baton)
+      return !isPlaying
     }
     if isLate { member.baton.pass() }
-    crew[member.index].work { member.perform() }
+    // It may begin late, when the play is given up.
+    crew[member.index].work { member.perform(in: self) }
   }
 
   func afterwards(_ body: @escaping () -> Void) { later.append(body) }
@@ -71,7 +69,7 @@ final class Play: @unchecked Sendable {  // See above.
       return steps > Play.mostSteps
     }
     guard let isEndless else { return }
-    crew.noteProgress()
+    activity.note()
     if isEndless {
       return giveUp(
         """
@@ -104,15 +102,11 @@ final class Play: @unchecked Sendable {  // See above.
     work = nil
   }
 
-  /// Lets all threads run freely, so that those that can end do so.
+  /// Lets all threads run freely, so that those that can end do so. It does nothing if the play has ended.
   func giveUp(_ problem: String) {
     lock.withLock { isGivenUp.store(true, ordering: .releasing) }
-    let batons = state.withLock { state in
-      state.problem = state.problem ?? problem
-      return state.batons
-    }
-    for baton in batons { baton.pass() }
-    end.happen()
+    for baton in batons.withLock({ $0 }) { baton.pass() }
+    end.happen(problem)
   }
 
   /// Runs `body`, unless the play is given up.
@@ -184,8 +178,7 @@ final class Member: ThreadDirector {
   fileprivate var isReady: Bool { !hasEnded && (condition.map { $0() } ?? true) }
 
   /// The captures of the body are released before other threads continue.
-  func perform() {
-    let play = play
+  fileprivate func perform(in play: Play) {
     baton.take()
     PlayedThread.run(self) {
       work!.run {

@@ -98,16 +98,15 @@ struct Search {
 
 extension Schedule {
   func play(_ bodies: [@Sendable () throws -> Void]) async throws {
+    // The end of the play leaves it.
     await Stage.enter()
-    defer { Stage.leave() }
     var played: Play?
     await withCheckedContinuation { waiter in
-      let play = Play(decisions, crew, Once(waiter))
+      let play = Play(decisions, crew, PlayEnd(waiter, crew.watcher))
       played = play
-      crew.watch(play)
+      crew.watcher.watch(play)
       play.begin(bodies)
     }
-    crew.watch(nil)
     let play = played!
     decisions = play.decisions
     turns += play.turns

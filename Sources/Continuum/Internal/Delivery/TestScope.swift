@@ -1,0 +1,346 @@
+import Dispatch
+import Synchronization
+
+/// The work of one test: what its own task begins, and what that leads to. A test that moves a clock, or calls `settled`,
+/// waits for it.
+///
+/// There is none unless a test has a `ManualClock` or is in `settled`. A program's own runs and jobs belong to nothing.
+package final class TestScope: @unchecked Sendable {  // The registry's lock guards what changes.
+  /// A run of a command, of a load, or of a sequence that the library follows.
+  struct Run: Sendable {
+    /// For messages, such as "a load made at Screen.swift:12".
+    let name: String
+    /// Where it runs, if that is an actor.
+    fileprivate let actor: WeakActor
+  }
+
+  fileprivate struct WeakActor: @unchecked Sendable {  // Only the runtime changes it.
+    weak var actor: (any Actor)?
+  }
+
+  fileprivate enum Key: Hashable {
+    /// A task that is no part of other work.
+    case task(Int)
+    /// A run that begins outside of tasks and of other work.
+    case run(Int)
+  }
+
+  private let key: Key
+  /// Jobs of the library that are on their way or at work, and jobs of runs that their executors have.
+  private var jobs = 0
+  /// How many jobs and runs have begun or ended: whether there is news.
+  private var news = 0
+  private var runs: [Int: Run] = [:]
+  /// How many clocks and helpers of ContinuumTesting are used in it. If there is none, it may belong to any test.
+  private var tools = 0
+  /// Whether runs and jobs are those of a program without tests, as long as no tool is used.
+  private var isPlain = false
+  /// For a scope that is no test's: when a test first waited for it.
+  private var firstWait: ContinuousClock.Instant?
+
+  private init(_ key: Key) { self.key = key }
+
+  deinit { TestScope.registry.withLock { $0.forget(self.key, ObjectIdentifier(self)) } }
+}
+
+// MARK: - Whose work it is
+
+extension TestScope {
+  /// The scope of the running job or run.
+  @TaskLocal private static var ofWork: TestScope?
+
+  /// How many clocks, and calls of `settled`, there are.
+  private static let users = QuietAtomic(0)
+
+  package static func beginUse() { users.add(1, ordering: .relaxed) }
+  package static func endUse() { users.subtract(1, ordering: .relaxed) }
+
+  /// What the calling code belongs to; `nil` if nothing in this process waits for such work, or the code runs outside of
+  /// tasks and of other work.
+  package static var current: TestScope? {
+    guard users.load(ordering: .relaxed) != 0 else { return nil }
+    if let ofWork { return registry.withLock { _ in ofWork.isPlain } ? nil : ofWork }
+    return ofTask
+  }
+
+  /// What code belongs to that uses a clock, or `settled`.
+  package static var forTool: TestScope? { ofWork ?? ofTask }
+
+  /// The scope of a task that is no part of other work.
+  private static var ofTask: TestScope? {
+    #if DEBUG
+    // A test that plays a thread counts its steps, and those must not depend on other tests.
+    if PlayedThread.current != nil { return nil }
+    #endif
+    return withUnsafeCurrentTask { $0?.hashValue }.map { task in
+      registry.withLock { $0.scope(.task(task)) }
+    }
+  }
+
+  /// A clock or a helper is used in it, until `endTool`: it is that of a test.
+  package func beginTool() {
+    TestScope.registry.withLock { _ in
+      isPlain = false
+      tools += 1
+    }
+  }
+  package func endTool() { TestScope.registry.withLock { _ in tools -= 1 } }
+
+  /// What a run belongs to that the calling code begins; `nil` if nothing in this process waits for runs.
+  static var ofNewRun: TestScope? {
+    guard users.load(ordering: .relaxed) != 0 else { return nil }
+    if ofWork != nil { return current }
+    return ofTask
+      ?? registry.withLock { registry in
+        registry.count += 1
+        return registry.scope(.run(registry.count))
+      }
+  }
+
+  /// Runs `body` as in a program without tests, until it uses a clock or `settled`: for tests of the library, which run
+  /// beside tests that do.
+  package static func runPlainly(_ body: () async throws -> Void) async rethrows {
+    let scope = registry.withLock { registry in
+      registry.count += 1
+      return registry.scope(.run(registry.count))
+    }
+    scope.isPlain = true
+    try await $ofWork.withValue(scope, operation: body)
+  }
+
+  /// Runs `body` as work of `scope`, if there is one.
+  static func run(in scope: TestScope?, _ body: () -> Void) {
+    if let scope { $ofWork.withValue(scope, operation: body) } else { body() }
+  }
+
+  /// Runs `body`, and the tasks that it begins, as work of `scope`, if there is one.
+  package static func run<Result>(
+    in scope: TestScope?, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    guard let scope else { return try await body() }
+    return try await $ofWork.withValue(scope, operation: body)
+  }
+}
+
+// MARK: - Its work
+
+extension TestScope {
+  /// Begins work that ends with the release of what is returned.
+  func beginWork() -> PendingWork {
+    beginJob()
+    return PendingWork(in: self) { self.endJob() }
+  }
+
+  func beginJob() {
+    TestScope.registry.withLock { _ in
+      jobs += 1
+      news += 1
+    }
+  }
+
+  func endJob() {
+    let ready = TestScope.registry.withLockUnchecked { registry in
+      jobs -= 1
+      return jobs == 0 ? registry.takeReady() : []
+    }
+    for waiter in ready { waiter.continuation.resume() }
+  }
+
+  /// Returns the number of the run.
+  func beginRun(_ name: String, on actor: (any Actor)?) -> Int {
+    let run = Run(name: name, actor: WeakActor(actor: actor))
+    return TestScope.registry.withLock { registry in
+      registry.count += 1
+      news += 1
+      runs[registry.count] = run
+      return registry.count
+    }
+  }
+
+  func endRun(_ number: Int) {
+    TestScope.registry.withLock { _ in
+      news += 1
+      runs[number] = nil
+    }
+  }
+}
+
+// MARK: - Waiting for it
+
+extension TestScope {
+  /// Whether nobody has to wait for it now. Called under the registry's lock, as is all that has no lock of its own.
+  private var isIdle: Bool { jobs == 0 || isGivenUp }
+
+  /// Whether it is no test's, and was waited for as long as such work is.
+  private var isGivenUp: Bool { firstWait.map { $0.duration(to: .now) >= .seconds(1) } ?? false }
+
+  fileprivate struct Waiter {
+    let number: Int
+    let scopes: [TestScope]
+    let start = ContinuousClock.now
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  fileprivate struct Entry {
+    let id: ObjectIdentifier
+    let scope: Weak<TestScope>
+  }
+
+  /// No scope is released under its lock: that would take the lock again.
+  fileprivate struct Registry: @unchecked Sendable {  // Guarded by the lock that it is in.
+    /// Each is forgotten with its last reference.
+    var scopes: [Key: Entry] = [:]
+    var waiters: [Waiter] = []
+    /// Numbers runs and waiters.
+    var count = 0
+    /// Whether a job will look for those that wait for long.
+    var isWatched = false
+
+    mutating func scope(_ key: Key) -> TestScope {
+      if let entry = scopes[key], let scope = entry.scope.object { return scope }
+      let scope = TestScope(key)
+      scopes[key] = Entry(id: ObjectIdentifier(scope), scope: Weak(scope))
+      return scope
+    }
+
+    /// Another one may have taken its place.
+    mutating func forget(_ key: Key, _ id: ObjectIdentifier) {
+      if scopes[key]?.id == id { scopes[key] = nil }
+    }
+
+    mutating func takeReady() -> [Waiter] {
+      let ready = waiters.filter { $0.scopes.allSatisfy(\.isIdle) }
+      if !ready.isEmpty {
+        waiters.removeAll { waiter in ready.contains { $0.number == waiter.number } }
+      }
+      return ready
+    }
+  }
+
+  private static let registry = Guarded(Registry())
+
+  /// Waits until each run of `scopes` has returned, or waits for something else than a processor, and no job of theirs is
+  /// left. Waits for work that belongs to no test as well, for a second at most.
+  ///
+  /// An executor knows the jobs of its run, but not those on the main actor or on an actor with an executor of its own.
+  /// These are done when a job that was sent there behind them has run. What they have begun may be there again, so this
+  /// goes round twice.
+  package static func settle(_ scopes: [TestScope]) async {
+    // Once: other tests may begin such work all the time.
+    let found = strangers(to: scopes)
+    while true {
+      let strangers = registry.withLockUnchecked { _ in found.filter { !$0.isGivenUp } }
+      let all = scopes + strangers
+      await wait(for: all)
+      let (news, runs) = registry.withLockUnchecked { _ in
+        (all.map(\.news), scopes.flatMap { $0.runs.values })
+      }
+      if runs.isEmpty, strangers.isEmpty { return }
+      for _ in 1...2 { await goRound(runs) }
+      await wait(for: all)
+      if registry.withLock({ _ in all.map(\.news) }) == news { return }
+    }
+  }
+
+  /// The scopes at work that belong to no test, and were not waited for as long as such work is.
+  private static func strangers(to scopes: [TestScope]) -> [TestScope] {
+    registry.withLockUnchecked { $0.scopes.values.compactMap(\.scope.object) }.filter { scope in
+      registry.withLock { _ in
+        if scope.tools > 0 || scope.jobs == 0 && scope.runs.isEmpty { return false }
+        if scope.firstWait == nil { scope.firstWait = .now }
+        return !scope.isGivenUp
+      } && !scopes.contains { $0 === scope }
+    }
+  }
+
+  /// Passes through the main queue, the main actor, and the actors of `runs`. Those of other tests may be blocked.
+  private static func goRound(_ runs: [Run]) async {
+    await passMainQueue()
+    await MainActor.run {}
+    for run in runs {
+      if let actor = run.actor.actor { await pass(actor) }
+    }
+  }
+
+  /// Waits for what the main queue has already, and not for what that leads to elsewhere.
+  package static func passMainQueue() async {
+    await withCheckedContinuation { passed in DispatchQueue.main.async { passed.resume() } }
+  }
+
+  private static func pass(_ actor: isolated any Actor) async {}
+
+  private static func wait(for scopes: [TestScope]) async {
+    await withCheckedContinuation { continuation in
+      let mustWait = registry.withLock { registry in
+        if scopes.allSatisfy(\.isIdle) { return false }
+        registry.count += 1
+        registry.waiters.append(
+          Waiter(number: registry.count, scopes: scopes, continuation: continuation))
+        return true
+      }
+      if !mustWait { return continuation.resume() }
+      if scopes.contains(where: \.isLimited) { run(after: .milliseconds(1_010), giveUp) }
+      watch()
+    }
+  }
+
+  /// No work of others delays it.
+  private static let timer = DispatchQueue(label: "Continuum")
+
+  private static func run(after delay: DispatchTimeInterval, _ body: @escaping @Sendable () -> Void)
+  {
+    timer.asyncAfter(deadline: .now() + delay) { body() }
+  }
+
+  private var isLimited: Bool {
+    TestScope.registry.withLock { _ in tools == 0 && firstWait != nil }
+  }
+
+  // MARK: Saying so
+
+  /// Some time is over for work that belongs to no test.
+  @Sendable private static func giveUp() {
+    let ready = registry.withLockUnchecked { $0.takeReady() }
+    for waiter in ready {
+      let names = registry.withLock { _ in
+        waiter.scopes.filter { $0.jobs > 0 }.flatMap { $0.runs.values.map(\.name) }
+      }
+      DebugReport.write(
+        """
+        A test has waited a second for \(names.isEmpty ? "work" : names.sorted().joined(separator: ", ")) that belongs \
+        to no test, and goes on. Call it in the task of the test, or in what that leads to: what an unstructured task \
+        begins belongs to nobody.
+        """)
+      waiter.continuation.resume()
+    }
+  }
+
+  /// Has a job look every ten seconds for those who wait for long.
+  private static func watch() {
+    let mustBegin = registry.withLock { registry in
+      defer { registry.isWatched = true }
+      return !registry.isWatched
+    }
+    if mustBegin { run(after: .seconds(10), lookAfterWaiters) }
+  }
+
+  @Sendable private static func lookAfterWaiters() {
+    let late = registry.withLockUnchecked { registry in
+      registry.isWatched = false
+      return registry.waiters.filter { $0.start.duration(to: .now) > .seconds(10) }
+    }
+    for waiter in late {
+      let names = registry.withLock { _ in
+        waiter.scopes.filter { $0.jobs > 0 }.flatMap { $0.runs.values.map(\.name) }
+      }
+      DebugReport.write(
+        """
+        A test has waited ten seconds for \(names.isEmpty ? "a delivery" : names.sorted().joined(separator: ", ")), and \
+        waits on: \(names.isEmpty ? "it" : "one of them") is computing, or blocks a thread. A body that waits for what \
+        the test does later has to suspend, for instance at a continuation or a stream.
+        """)
+    }
+    if registry.withLock({ !$0.waiters.isEmpty }) { watch() }
+  }
+}
