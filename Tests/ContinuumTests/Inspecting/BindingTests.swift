@@ -1,5 +1,6 @@
 import Continuum
 import ContinuumTestSupport
+import ContinuumTesting
 import Foundation
 import Testing
 
@@ -337,6 +338,31 @@ struct BindingTests {
       #expect(live.count == 0)
     }
   }
+
+  #if DEBUG
+  /// In a process of its own: what other tests observe would make more steps, each time others.
+  @Test func listingBindingsKeepsNothingOfOtherCenters() async {
+    await #expect(processExitsWith: .success) {
+      struct IsKept: Error {}
+      try await everySchedule { schedule in
+        let (center, other, live) = (NotificationCenter(), NotificationCenter(), Live())
+        let lasting = Variable(value: 0)
+        other.continuum.observe(lasting) { _ in }
+        let isKept = Locked(false)
+        let observer = center.continuum.observe(
+          lasting.map { [token = live.token()] value in withExtendedLifetime(token) { value } }
+        ) { _ in }
+        try await schedule.play {
+          _ = other.continuum.bindings
+        } and: {
+          observer.cancel()
+          if live.count > 0 { isKept.withLock { $0 = true } }
+        }
+        if isKept.withLock({ $0 }) { throw IsKept() }
+      }
+    }
+  }
+  #endif
 
   @Test func aTargetThatAskingHoldsLastMayAskItself() {
     final class Target: @unchecked Sendable {

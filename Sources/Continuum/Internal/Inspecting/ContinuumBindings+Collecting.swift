@@ -4,11 +4,8 @@ extension ContinuumBindings {
   /// Finds the observations made through `center`. It visits one node after the other, each under the lock,
   /// and describes it without a lock.
   init(of center: NotificationCenter) {
-    // An observation of a property does not keep its center.
-    let observed = ObservedNodes.collect { node in
-      (node as? KeyPathSource).map { $0.hub.center.object === center } ?? true
-    } _: { observer, lane in
-      observer.facts(center, of: lane)
+    let observed = ObservedNodes.collect { node, observer, lane in
+      node.mayBelong(to: center) ? observer.facts(center, of: lane) : nil
     }
     let nodes = observed.flatMap { node, facts in
       if case .variable(let other) = facts.destination { [node, other] } else { [node] }
@@ -18,6 +15,13 @@ extension ContinuumBindings {
       Binding(node, facts) { Source(graph: graph, index: index[ObjectIdentifier($0)]!) }
     }
     .sorted { $0.precedes($1) }
+  }
+}
+
+extension Node {
+  /// An observation of a property does not keep its center: the property does. Called under the lock.
+  fileprivate func mayBelong(to center: NotificationCenter) -> Bool {
+    role == .property ? known(self, as: KeyPathSource.self).hub.belongs(to: center) : true
   }
 }
 

@@ -8,7 +8,7 @@ package struct ObservingClosure {
 
   /// All current ones, through any center, in the order of their lines.
   package static var all: [ObservingClosure] {
-    let closures = ObservedNodes.collect { observer, _ in observer.siteOfClosure }
+    let closures = ObservedNodes.collect { _, observer, _ in observer.siteOfClosure }
     return closures.map { ObservingClosure(node: $0, site: $1) }
       .sorted { ($0.site.file, $0.site.line) < ($1.site.file, $1.site.line) }
   }

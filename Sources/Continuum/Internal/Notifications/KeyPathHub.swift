@@ -60,7 +60,7 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
       driver: driver, isFollowed: isFollowed)
     let hub = hubs.find(key) { hub in
       // A new center may have got the address of a deallocated one.
-      hub.center.object === center
+      hub.belongs(to: center)
     } make: {
       KeyPathHub(
         center, name, key, isInstance: { $0 is Root },
@@ -141,6 +141,12 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
     } else {
       for source in sources.all.sorted(by: { $0.serial < $1.serial }) { source.refresh() }
     }
+  }
+
+  /// The caller holds `center`. So checking releases nothing, also under the lock: only a center at the same address is
+  /// retained for it, and that is this one.
+  func belongs(to center: NotificationCenter) -> Bool {
+    key.center == ObjectIdentifier(center) && self.center.object === center
   }
 
   /// Before the property of `object` is read: a key path that ends in `!` finds something.

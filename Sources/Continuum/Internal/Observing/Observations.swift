@@ -82,31 +82,35 @@ enum ObservedNodes {
   nonisolated(unsafe) fileprivate static var nodes = Buffer<Ref<Node>>()
 
   /// Returns what `find` returns for the observations of each node that stays in the list, and perhaps of nodes that
-  /// come or go. It visits one node after the other, and retains it: if its observations end meanwhile, it is
-  /// deallocated here. `find` is called under the lock, and `isIncluded` without.
+  /// come or go. It is called under the lock.
+  ///
+  /// It looks at one node after the other, and retains only those where it finds something: another screen, or another
+  /// test, that ends its observations meanwhile releases their nodes then (L9).
   static func collect<Found>(
-    where isIncluded: (Node) -> Bool = { _ in true },
-    _ find: (ContinuumObserver, Lane) -> Found?
+    _ find: (Node, ContinuumObserver, Lane) -> Found?
   ) -> [(node: Node, found: Found)] {
     var index = Int.max
-    // From the last to the first, because the last one takes the place of a removed one: it was visited already, or
-    // it will be.
-    func next() -> Node? {
-      Graph.core.withLockUnchecked { _ in
-        index = min(index, nodes.count) - 1
-        return index < 0 ? nil : nodes[index].object
-      }
-    }
+    // A node may be deallocated meanwhile, and a new one get its address: that has come meanwhile.
     var visited: Set<ObjectIdentifier> = []
     var all: [(Node, Found)] = []
-    while let node = next() {
-      guard visited.insert(ObjectIdentifier(node)).inserted, isIncluded(node) else { continue }
-      node.withLock { state in
-        for lane in state.lanes {
-          all += lane.list.observers.compactMap { find($0, lane).map { (node, $0) } }
+    // From the last to the first, because the last one takes the place of a removed one: it was visited already, or
+    // it will be.
+    func visitNext() -> Bool {
+      Graph.core.withLockUnchecked { _ in
+        index = min(index, nodes.count) - 1
+        guard index >= 0 else { return false }
+        nodes[index].with { node in
+          guard visited.insert(ObjectIdentifier(node)).inserted else { return }
+          for lane in node.state.lanes {
+            for observer in lane.list.observers {
+              if let found = find(node, observer, lane) { all.append((node, found)) }
+            }
+          }
         }
+        return true
       }
     }
+    while visitNext() {}
     return all
   }
 }
