@@ -13,9 +13,8 @@ actor Turns {
 final class RunExecutor: TaskExecutor, @unchecked Sendable {  // See `task`.
   private let turns: Turns?
   private let scope: TestScope?
-  /// The description of the run's task, which says its number. Each job of that task has it. The first job sets it,
-  /// before there is another.
-  private var task: String?
+  /// The job of the run's own task. The first job sets it, before there is another.
+  private var task: JobIdentity?
 
   private init(_ turns: Turns?, _ scope: TestScope?) { (self.turns, self.scope) = (turns, scope) }
 
@@ -28,8 +27,9 @@ final class RunExecutor: TaskExecutor, @unchecked Sendable {  // See `task`.
     let job = UnownedJob(job)
     var taker: Turns?
     if let turns {
-      if task == nil { task = job.description }
-      if task == job.description { taker = turns }
+      let identity = JobIdentity(job)
+      if task == nil { task = identity }
+      if task == identity { taker = turns }
     }
     scope?.beginJob()
     Task.detached(priority: TaskPriority(job.priority)) { [taker] in
