@@ -202,7 +202,8 @@ struct DyingTests {
         input.value = 1
         #expect(deaths.count == before + 1, "The value that was replaced is still alive.")
         Kept.bag.cancelAll()
-        #expect(deaths.count == before + 3, "What the transform captured and returned is still alive.")
+        #expect(
+          deaths.count == before + 3, "What the transform captured and returned is still alive.")
         replaced.withLock { $0 = before }
       }
       mayGoOn.open()

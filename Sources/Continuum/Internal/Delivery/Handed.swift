@@ -48,18 +48,17 @@ enum Handed {
 struct Comparison: BitwiseCopyable {
   /// The value to deliver. The round releases it when it ends, or starts over.
   let box: Ref<AnyBox>
-  /// When the value before had changed.
+  /// When the value before the current one of the node had changed.
   let previousAt: Moment
   /// What the lane had received before the round, kept by the lane; `nil` if that is the value to deliver.
   let last: Ref<AnyBox>?
 }
 
 extension Derived {
-  /// What a round of `lane` needs for the value in `box`, which is that of `moment`. Called under the lock.
-  func comparison(_ box: Ref<AnyBox>, of moment: Moment, in lane: Lane) -> Comparison {
-    // Of an older value nobody knows what was before it: every observation compares.
-    Comparison(
-      box: box, previousAt: moment == changedAt ? previousAt : moment, last: lane.handed.replaced)
+  /// What a round of `lane` needs for the value in `box`. Called under the lock.
+  func comparison(_ box: Ref<AnyBox>, in lane: Lane) -> Comparison {
+    // If the value is an older one, this is not earlier than its moment: then every observation compares.
+    Comparison(box: box, previousAt: previousAt, last: lane.handed.replaced)
   }
 
   /// Uses a box again, or releases it: no lane needs its value any more. Called under the lock.

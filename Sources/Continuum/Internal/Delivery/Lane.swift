@@ -208,7 +208,7 @@ extension Lane {
         if node.removesDuplicates, let box {
           let box = box.retain()
           comparison = node.withLock { _ in
-            known(node, as: Derived.self).comparison(box, of: newest, in: self)
+            known(node, as: Derived.self).comparison(box, in: self)
           }
         }
         isComplete = visit(value, comparison, newest, node, context)

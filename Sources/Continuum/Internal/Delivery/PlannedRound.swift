@@ -30,7 +30,7 @@ struct PlannedRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards 
           box = self.node.asDerived?.with { node in
             guard core.isCurrent(node), let box = node.current else { return nil }
             if node.removesDuplicates {
-              comparison = node.comparison(box, of: node.changedAt, in: lane)
+              comparison = node.comparison(box, in: lane)
             }
             return box.retain()
           }

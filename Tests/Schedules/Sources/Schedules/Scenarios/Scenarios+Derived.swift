@@ -195,6 +195,18 @@ extension Scenario {
       }
       stage.check { for recorder in recorders { stage.expectNoRepeats(recorder.values) } }
     },
+    Scenario("a value behind removeDuplicates is overtaken and comes back during its round") {
+      stage in
+      let number = stage.variable(0)
+      let same = number.removeDuplicates()
+      let recorders = ["first", "second"].map { stage.observe(same, $0, mayRepeat: true) }
+      stage.thread("one") { number.value = 1 }
+      stage.thread("other") {
+        number.value = 2
+        number.value = 1
+      }
+      stage.check { for recorder in recorders { stage.expectNoRepeats(recorder.values) } }
+    },
     Scenario("a delivery of removeDuplicates writes back what another thread writes") { stage in
       let number = stage.variable(0)
       let same = number.removeDuplicates()
