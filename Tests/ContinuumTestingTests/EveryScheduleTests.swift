@@ -392,16 +392,16 @@ struct EveryScheduleTests {
   }
 
   @Test func itEndsWithItsTask() async throws {
-    let runs = Log<Int>()
+    let (runs, run) = AsyncStream.makeStream(of: Void.self)
     let task = Task {
       try await everySchedule(interruptions: 100, limit: .max) { schedule in
         let count = Variable(value: 0)
-        runs.append(1)
+        run.yield()
         let write: @Sendable () -> Void = { for _ in 1...10 { count.modify { $0 += 1 } } }
         try await schedule.play(write, and: write)
       }
     }
-    while runs.all.isEmpty { await Task.yield() }
+    for await _ in runs { break }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
