@@ -5,7 +5,7 @@ import Synchronization
 /// waits for it.
 ///
 /// There is none unless a test has a `ManualClock` or is in `settled`. A program's own runs and jobs belong to nothing.
-package final class TestScope: @unchecked Sendable {  // The registry's lock guards what changes.
+package final class TestScope: @unchecked Sendable {  // The lock of `waiting` guards what changes.
   /// A run of a command, of a load, or of a sequence that the library follows.
   struct Run: Sendable {
     /// For messages, such as "a load made at Screen.swift:12".
@@ -40,7 +40,7 @@ package final class TestScope: @unchecked Sendable {  // The registry's lock gua
 
   private init(_ key: Key) { self.key = key }
 
-  deinit { TestScope.registry.withLock { $0.forget(self.key, ObjectIdentifier(self)) } }
+  deinit { TestScope.scopes.forget(key) }
 }
 
 // MARK: - Whose work it is
@@ -59,7 +59,7 @@ extension TestScope {
   /// tasks and of other work.
   package static var current: TestScope? {
     guard users.load(ordering: .relaxed) != 0 else { return nil }
-    if let ofWork { return registry.withLock { _ in ofWork.isPlain } ? nil : ofWork }
+    if let ofWork { return waiting.withLock { _ in ofWork.isPlain } ? nil : ofWork }
     return ofTask
   }
 
@@ -72,38 +72,38 @@ extension TestScope {
     // A test that plays a thread counts its steps, and those must not depend on other tests.
     if PlayedThread.current != nil { return nil }
     #endif
-    return withUnsafeCurrentTask { $0?.hashValue }.map { task in
-      registry.withLock { $0.scope(.task(task)) }
-    }
+    return withUnsafeCurrentTask { $0?.hashValue }.map { scope(.task($0)) }
   }
 
   /// A clock or a helper is used in it, until `endTool`: it is that of a test.
   package func beginTool() {
-    TestScope.registry.withLock { _ in
+    TestScope.waiting.withLock { _ in
       isPlain = false
       tools += 1
     }
   }
-  package func endTool() { TestScope.registry.withLock { _ in tools -= 1 } }
+  package func endTool() { TestScope.waiting.withLock { _ in tools -= 1 } }
 
   /// What a run belongs to that the calling code begins; `nil` if nothing in this process waits for runs.
   static var ofNewRun: TestScope? {
     guard users.load(ordering: .relaxed) != 0 else { return nil }
     if ofWork != nil { return current }
-    return ofTask
-      ?? registry.withLock { registry in
-        registry.count += 1
-        return registry.scope(.run(registry.count))
-      }
+    return ofTask ?? scope(.run(nextNumber()))
   }
+
+  /// Each is forgotten with its last reference.
+  private static let scopes = Registry<Key, TestScope>()
+
+  private static func scope(_ key: Key) -> TestScope { scopes.find(key) { TestScope(key) } }
+
+  /// Numbers runs and waiters.
+  private static func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
+  private static let numbers = QuietAtomic(0)
 
   /// Runs `body` as in a program without tests, until it uses a clock or `settled`: for tests of the library, which run
   /// beside tests that do.
   package static func runPlainly(_ body: () async throws -> Void) async rethrows {
-    let scope = registry.withLock { registry in
-      registry.count += 1
-      return registry.scope(.run(registry.count))
-    }
+    let scope = scope(.run(nextNumber()))
     scope.isPlain = true
     try await $ofWork.withValue(scope, operation: body)
   }
@@ -133,16 +133,16 @@ extension TestScope {
   }
 
   func beginJob() {
-    TestScope.registry.withLock { _ in
+    TestScope.waiting.withLock { _ in
       jobs += 1
       news += 1
     }
   }
 
   func endJob() {
-    let ready = TestScope.registry.withLockUnchecked { registry in
+    let ready = TestScope.waiting.withLockUnchecked { waiting in
       jobs -= 1
-      return jobs == 0 ? registry.takeReady() : []
+      return jobs == 0 ? waiting.takeReady() : []
     }
     for waiter in ready { waiter.continuation.resume() }
   }
@@ -150,16 +150,16 @@ extension TestScope {
   /// Returns the number of the run.
   func beginRun(_ name: String, on actor: (any Actor)?) -> Int {
     let run = Run(name: name, actor: WeakActor(actor: actor))
-    return TestScope.registry.withLock { registry in
-      registry.count += 1
+    let number = TestScope.nextNumber()
+    TestScope.waiting.withLock { _ in
       news += 1
-      runs[registry.count] = run
-      return registry.count
+      runs[number] = run
     }
+    return number
   }
 
   func endRun(_ number: Int) {
-    TestScope.registry.withLock { _ in
+    TestScope.waiting.withLock { _ in
       news += 1
       runs[number] = nil
     }
@@ -169,7 +169,7 @@ extension TestScope {
 // MARK: - Waiting for it
 
 extension TestScope {
-  /// Whether nobody has to wait for it now. Called under the registry's lock, as is all that has no lock of its own.
+  /// Whether nobody has to wait for it now. Called under the lock of `waiting`, as is all that has no lock of its own.
   private var isIdle: Bool { jobs == 0 || isGivenUp }
 
   /// Whether it is no test's, and was waited for as long as such work is.
@@ -182,32 +182,11 @@ extension TestScope {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  fileprivate struct Entry {
-    let id: ObjectIdentifier
-    let scope: Weak<TestScope>
-  }
-
-  /// No scope is released under its lock: that would take the lock again.
-  fileprivate struct Registry: @unchecked Sendable {  // Guarded by the lock that it is in.
-    /// Each is forgotten with its last reference.
-    var scopes: [Key: Entry] = [:]
+  /// No scope is released under the lock.
+  fileprivate struct Waiting: @unchecked Sendable {  // Guarded by the lock that it is in.
     var waiters: [Waiter] = []
-    /// Numbers runs and waiters.
-    var count = 0
     /// Whether a job will look for those that wait for long.
     var isWatched = false
-
-    mutating func scope(_ key: Key) -> TestScope {
-      if let entry = scopes[key], let scope = entry.scope.object { return scope }
-      let scope = TestScope(key)
-      scopes[key] = Entry(id: ObjectIdentifier(scope), scope: Weak(scope))
-      return scope
-    }
-
-    /// Another one may have taken its place.
-    mutating func forget(_ key: Key, _ id: ObjectIdentifier) {
-      if scopes[key]?.id == id { scopes[key] = nil }
-    }
 
     mutating func takeReady() -> [Waiter] {
       let ready = waiters.filter { $0.scopes.allSatisfy(\.isIdle) }
@@ -218,7 +197,7 @@ extension TestScope {
     }
   }
 
-  private static let registry = Guarded(Registry())
+  private static let waiting = Guarded(Waiting())
 
   /// Waits until each run of `scopes` has returned, or waits for something else than a processor, and no job of theirs is
   /// left. Waits for work that belongs to no test as well, for a second at most.
@@ -230,23 +209,23 @@ extension TestScope {
     // Once: other tests may begin such work all the time.
     let found = strangers(to: scopes)
     while true {
-      let strangers = registry.withLockUnchecked { _ in found.filter { !$0.isGivenUp } }
+      let strangers = waiting.withLockUnchecked { _ in found.filter { !$0.isGivenUp } }
       let all = scopes + strangers
       await wait(for: all)
-      let (news, runs) = registry.withLockUnchecked { _ in
+      let (news, runs) = waiting.withLockUnchecked { _ in
         (all.map(\.news), scopes.flatMap { $0.runs.values })
       }
       if runs.isEmpty, strangers.isEmpty { return }
       for _ in 1...2 { await goRound(runs) }
       await wait(for: all)
-      if registry.withLock({ _ in all.map(\.news) }) == news { return }
+      if waiting.withLock({ _ in all.map(\.news) }) == news { return }
     }
   }
 
   /// The scopes at work that belong to no test, and were not waited for as long as such work is.
   private static func strangers(to scopes: [TestScope]) -> [TestScope] {
-    registry.withLockUnchecked { $0.scopes.values.compactMap(\.scope.object) }.filter { scope in
-      registry.withLock { _ in
+    self.scopes.all.filter { scope in
+      waiting.withLock { _ in
         if scope.tools > 0 || scope.jobs == 0 && scope.runs.isEmpty { return false }
         if scope.firstWait == nil { scope.firstWait = .now }
         return !scope.isGivenUp
@@ -271,12 +250,12 @@ extension TestScope {
   private static func pass(_ actor: isolated any Actor) async {}
 
   private static func wait(for scopes: [TestScope]) async {
+    let number = nextNumber()
     await withCheckedContinuation { continuation in
-      let mustWait = registry.withLock { registry in
+      let mustWait = waiting.withLock { waiting in
         if scopes.allSatisfy(\.isIdle) { return false }
-        registry.count += 1
-        registry.waiters.append(
-          Waiter(number: registry.count, scopes: scopes, continuation: continuation))
+        waiting.waiters.append(
+          Waiter(number: number, scopes: scopes, continuation: continuation))
         return true
       }
       if !mustWait { return continuation.resume() }
@@ -294,16 +273,16 @@ extension TestScope {
   }
 
   private var isLimited: Bool {
-    TestScope.registry.withLock { _ in tools == 0 && firstWait != nil }
+    TestScope.waiting.withLock { _ in tools == 0 && firstWait != nil }
   }
 
   // MARK: Saying so
 
   /// Some time is over for work that belongs to no test.
   @Sendable private static func giveUp() {
-    let ready = registry.withLockUnchecked { $0.takeReady() }
+    let ready = waiting.withLockUnchecked { $0.takeReady() }
     for waiter in ready {
-      let names = registry.withLock { _ in
+      let names = waiting.withLock { _ in
         waiter.scopes.filter { $0.jobs > 0 }.flatMap { $0.runs.values.map(\.name) }
       }
       DebugReport.write(
@@ -318,20 +297,20 @@ extension TestScope {
 
   /// Has a job look every ten seconds for those who wait for long.
   private static func watch() {
-    let mustBegin = registry.withLock { registry in
-      defer { registry.isWatched = true }
-      return !registry.isWatched
+    let mustBegin = waiting.withLock { waiting in
+      defer { waiting.isWatched = true }
+      return !waiting.isWatched
     }
     if mustBegin { run(after: .seconds(10), lookAfterWaiters) }
   }
 
   @Sendable private static func lookAfterWaiters() {
-    let late = registry.withLockUnchecked { registry in
-      registry.isWatched = false
-      return registry.waiters.filter { $0.start.duration(to: .now) > .seconds(10) }
+    let late = waiting.withLockUnchecked { waiting in
+      waiting.isWatched = false
+      return waiting.waiters.filter { $0.start.duration(to: .now) > .seconds(10) }
     }
     for waiter in late {
-      let names = registry.withLock { _ in
+      let names = waiting.withLock { _ in
         waiter.scopes.filter { $0.jobs > 0 }.flatMap { $0.runs.values.map(\.name) }
       }
       DebugReport.write(
@@ -341,6 +320,6 @@ extension TestScope {
         the test does later has to suspend, for instance at a continuation or a stream.
         """)
     }
-    if registry.withLock({ !$0.waiters.isEmpty }) { watch() }
+    if waiting.withLock({ !$0.waiters.isEmpty }) { watch() }
   }
 }
