@@ -222,6 +222,15 @@ let preambles: [String: String] = [
   let form = Variable(value: Form())
   """,
   "refresh": "let refresh = Emitter<Void>()",
+  "connection": """
+  @MainActor final class Connection { let isOffline = false }
+  let connection = Variable(value: Connection())
+  """,
+  "hint": """
+  final class Hint { var isHidden = false }
+  final class FormViewModel: Sendable { let canSave = Constant(value: true) }
+  let (hint, viewModel) = (Hint(), FormViewModel())
+  """,
   "email": "let email = Variable(value: \"\")",
   "Field": """
   import UIKit
@@ -229,6 +238,8 @@ let preambles: [String: String] = [
   """,
   "Setting": Block.recipe("Setting.swift"),
   "History": Block.recipe("Undo.swift"),
+  "retrying": Block.recipe("Retrying.swift"),
+  "online": "let online = Emitter<Void>()",
   "field": """
   import UIKit
   let field = UITextField()
@@ -310,7 +321,8 @@ let directives: [String: String] = [
   "ValueRepresentable+Changes.swift": "with query, refresh",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
   "ValueRepresentable+Load.swift": "with center, query, search, spinner, account",
-  "ValueRepresentable+Map.swift": "with number, Document, document, MainActor",
+  "ValueRepresentable+Map.swift":
+    "with number, Document, document, MainActor, connection, center, hint",
   "ValueRepresentable+RemoveDuplicates.swift": "with number, raw, MainActor",
   "ValueRepresentable+Row.swift": "with center, cell",
   "ValueRepresentable+Throttle.swift": "with download",

@@ -57,6 +57,21 @@ extension ValueRepresentable {
     }
     return Constant(following: outer, Origin(.flatMap, name, file, line))
   }
+
+  /// Derives a constant that follows the source in a property that belongs to the main actor.
+  ///
+  /// ```swift
+  /// let title = document.flatMap(on: MainActor.self, \.title)
+  /// ```
+  ///
+  /// It works like the form with a closure.
+  @MainActor @inlinable
+  public func flatMap<Source: ValueRepresentable>(
+    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Source>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Constant<Source.Element> {
+    flatMap(on: actor, name: name, file: file, line: line) { $0[keyPath: keyPath] }
+  }
 }
 
 extension Constant {

@@ -58,4 +58,40 @@ extension ValueRepresentable {
       transform(inputs[0])
     }
   }
+
+  /// Derives a constant from a property that belongs to the main actor.
+  ///
+  /// ```swift
+  /// let isOffline = connection.map(on: MainActor.self, \.isOffline)
+  /// ```
+  ///
+  /// It works like the form with a closure, and lives as long. The property is read once per change.
+  @MainActor @inlinable
+  public func map<Output>(
+    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Output>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Constant<Output> {
+    map(on: actor, name: name, file: file, line: line) { $0[keyPath: keyPath] }
+  }
+}
+
+extension ValueRepresentable where Element == Bool {
+  /// Derives a constant that is `true` while this source is `false`.
+  ///
+  /// ```swift
+  /// center.continuum.observe(!viewModel.canSave, bindTo: hint, \.isHidden)
+  /// ```
+  ///
+  /// It works like `map { !$0 }`, and lives as long. An operator knows neither its line nor a name:
+  /// for those, in messages, bindings and traces, write `map(name:_:)`.
+  ///
+  /// - Parameter source: A source of `Bool`. For the value itself, write `!source.value`.
+  /// - Returns: The derived constant.
+  @inlinable
+  public static prefix func ! (source: Self) -> Constant<Bool> {
+    Constant<Bool>(nodes: [source._node], Origin(.map, .none)) { inputs in
+      let isOn: Bool = inputs[0]
+      return !isOn
+    }
+  }
 }

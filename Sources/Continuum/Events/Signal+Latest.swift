@@ -44,6 +44,52 @@ extension Signal {
   }
 }
 
+extension Signal where Element: Sendable {
+  /// Makes a constant whose value is computed from the last one and each event: a reducer.
+  ///
+  /// ```swift
+  /// enum Edit { case add(Int), clear }
+  /// let edits = Emitter<Edit>()
+  /// let total = edits.signal.latest(initial: 0) { total, edit in
+  ///   switch edit {
+  ///   case .add(let amount): total + amount
+  ///   case .clear: 0
+  ///   }
+  /// }
+  /// edits.send(.add(2))
+  /// edits.send(.add(3))  // total.value is 5
+  /// ```
+  ///
+  /// Use it for a state that only events change, in place of a variable that an observation
+  /// modifies. The constant follows the signal at once, observed or not. It receives events as an
+  /// observation does: each once, in the order of sending, and in a batch or a delivery when that
+  /// has ended ([L13](doc:Laws#L13-Events)).
+  ///
+  /// - Parameters:
+  ///   - initial: The value until the first event comes.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - next: Computes the next value from the last one and an event. It runs once for each event,
+  ///     on a thread that sends, one event after the other; for a signal of the main actor, there. It
+  ///     must depend only on its arguments.
+  /// - Returns: The constant. It follows the signal as long as it is kept or observed. Its
+  ///   observations end after the last event of the signal ([L9](doc:Laws#L9-End)). If the signal
+  ///   belongs to the main actor, making the constant anywhere else stops the program with a
+  ///   message.
+  public func latest<State: Sendable>(
+    initial: State,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ next: @escaping @Sendable (_ last: State, _ event: Element) -> State
+  ) -> Constant<State> {
+    Constant(following: self, initial, Origin(.latest, name, file, line), in: node.ownPlace) {
+      root, event in
+      // No other thread writes it.
+      root.store(next(root.read(), event))
+    }
+  }
+}
+
 extension Signal {
   /// A constant that changes with each event, and that the library does not show.
   var pulses: Constant<Void> { Constant<Void>(latestOf: self, (), .own) { _ in () } }
@@ -54,28 +100,45 @@ extension Constant {
     latestOf signal: Signal<Event>, _ initial: Element, _ origin: Origin,
     _ element: @escaping (Event) -> Element
   ) {
+    if signal.node.isOnMainActor {
+      // The transforms may run only there.
+      self.init(following: signal, initial, origin, in: .main) { $0.store(element($1)) }
+      return
+    }
+    let (root, followed) = Constant.makeRoot(signal, initial, origin)
+    self.init(root: root, root.isAtWork ? ClientReference(root) : nil)
+    let sink = EventSink(root) { element(known($0, as: Box<Event>.self).value) }
+    let node = EventNode(Any.self, .own, [signal.node], sink: sink, open: signal.node.open)
+    followed.ending.add { node.didEndObserving() }
+    // What is sent at once is delivered when the feeds above have begun.
+    ThreadContext.current.hold {
+      node.didBeginObserving()
+      if node.withLock({ _ in node.hasEnded }) { root.close() }
+      node.startSupplies()
+    }
+  }
+
+  /// Makes a constant that an observation of `signal` writes.
+  fileprivate init<Event>(
+    following signal: Signal<Event>, _ initial: Element, _ origin: Origin, in place: Place,
+    _ receive: @escaping (Root<Element>, Event) -> Void
+  ) {
+    let (root, followed) = Constant.makeRoot(signal, initial, origin)
+    self.init(root: root, root.isAtWork ? ClientReference(root) : nil)
+    let observer = signal.node.attach(
+      nil, place: place, target: root, atEnd: { [weak root] in root?.close() }
+    ) { root, event in
+      receive(known(root, as: Root<Element>.self), event.value(as: Event.self))
+    }
+    followed.ending.add { observer.cancel() }
+  }
+
+  private static func makeRoot<Event>(
+    _ signal: Signal<Event>, _ initial: Element, _ origin: Origin
+  ) -> (Root<Element>, Followed) {
     let followed = Followed(signal.node)
     let root = Root(initial, origin, following: followed)
     root.isAtWork = signal.node.mustBeStarted
-    self.init(root: root, root.isAtWork ? ClientReference(root) : nil)
-    if signal.node.isOnMainActor {
-      // The transforms may run only there.
-      let observer = signal.node.attach(
-        nil, place: .main, target: root, atEnd: { [weak root] in root?.close() }
-      ) { root, event in
-        known(root, as: Root<Element>.self).store(element(event.value(as: Event.self)))
-      }
-      followed.ending.add { observer.cancel() }
-    } else {
-      let sink = EventSink(root) { element(known($0, as: Box<Event>.self).value) }
-      let node = EventNode(Any.self, .own, [signal.node], sink: sink, open: signal.node.open)
-      followed.ending.add { node.didEndObserving() }
-      // What is sent at once is delivered when the feeds above have begun.
-      ThreadContext.current.hold {
-        node.didBeginObserving()
-        if node.withLock({ _ in node.hasEnded }) { root.close() }
-        node.startSupplies()
-      }
-    }
+    return (root, followed)
   }
 }

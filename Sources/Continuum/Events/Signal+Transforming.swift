@@ -110,6 +110,40 @@ extension Signal {
       transform($0.value).map { Box($0) }
     }
   }
+
+  /// Makes a signal from a property of each event that belongs to the main actor.
+  ///
+  /// It works like the form with a closure, and lives as long.
+  @MainActor @inlinable
+  public func map<Output>(
+    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Output>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Signal<Output> {
+    map(on: actor, name: name, file: file, line: line) { $0[keyPath: keyPath] }
+  }
+
+  /// Makes a signal of the events whose property, which belongs to the main actor, is `true`.
+  ///
+  /// It works like the form with a closure, and lives as long.
+  @MainActor @inlinable
+  public func filter(
+    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Bool>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Signal<Element> {
+    filter(on: actor, name: name, file: file, line: line) { $0[keyPath: keyPath] }
+  }
+
+  /// Makes a signal from an optional property of each event that belongs to the main actor, and
+  /// drops `nil`.
+  ///
+  /// It works like the form with a closure, and lives as long.
+  @MainActor @inlinable
+  public func compactMap<Output>(
+    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Output?>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Signal<Output> {
+    compactMap(on: actor, name: name, file: file, line: line) { $0[keyPath: keyPath] }
+  }
 }
 
 extension Signal {

@@ -50,6 +50,22 @@ public struct Signal<Element> {
     merging signals: Signal<Element>..., name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
+    self.init(merging: signals, name: name, file: file, line: line)
+  }
+
+  /// Makes a signal with the events of all signals of an array.
+  ///
+  /// ```swift
+  /// let reasons = [appeared.signal, retry.signal]
+  /// let reload = Signal(merging: reasons)
+  /// ```
+  ///
+  /// Use it if only the program knows how many signals there are. Without any, the signal has ended.
+  /// Otherwise it works like the form that takes the signals one by one, and lives as long.
+  public init(
+    merging signals: [Signal<Element>], name: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
     self.init(
       EventNode(
         Element.self, Origin(.merge, name, file, line), signals.map(\.node),

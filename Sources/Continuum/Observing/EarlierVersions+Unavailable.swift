@@ -36,26 +36,6 @@ extension Variable {
 }
 
 extension ValueRepresentable {
-  /// Not callable: a closure reads a property that belongs to the main actor.
-  @available(*, unavailable, message: "write map(on: MainActor.self) { $0.name }")
-  @_disfavoredOverload
-  public func map<Output>(
-    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Output>,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Constant<Output> {
-    fatalError()
-  }
-
-  /// Not callable: a closure reads a property that belongs to the main actor.
-  @available(*, unavailable, message: "write flatMap(on: MainActor.self) { $0.title }")
-  @_disfavoredOverload
-  public func flatMap<Source: ValueRepresentable>(
-    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Source>,
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Constant<Source.Element> {
-    fatalError()
-  }
-
   /// Not callable: it has another name.
   @available(*, unavailable, renamed: "notificationName")
   public var uniqueName: Notification.Name { fatalError() }

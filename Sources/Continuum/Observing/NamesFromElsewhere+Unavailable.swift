@@ -131,8 +131,158 @@ extension ValueRepresentable {
   public func filter(_ isIncluded: (Element) -> Bool) -> Constant<Element> { fatalError() }
 }
 
-extension ValueRepresentable where Element == Bool {
-  /// Not callable: a source is not a value.
-  @available(*, unavailable, message: "a source is not a value; write map { !$0 }")
-  public static prefix func ! (source: Self) -> Constant<Bool> { fatalError() }
+extension ObservationSource {
+  /// Not callable: bindings are made through a center.
+  @available(*, unavailable, message: "write center.continuum.observe(source) { … }")
+  @discardableResult
+  public func drive(_ body: (_ value: Element) -> Void) -> ContinuumObserver { fatalError() }
+
+  /// Not callable: bindings are made through a center.
+  @available(*, unavailable, message: "write center.continuum.observe(source) { … }")
+  @discardableResult
+  public func observeValues(_ body: (_ value: Element) -> Void) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: bindings are made through a center.
+  @available(*, unavailable, message: "write center.continuum.observe(source) { … }")
+  @discardableResult
+  public func startWithValues(_ body: (_ value: Element) -> Void) -> ContinuumObserver {
+    fatalError()
+  }
+
+  /// Not callable: a state is read when it is needed.
+  @available(*, unavailable, message: "read the state where the event arrives: state.value")
+  public func withLatestFrom<Other>(_ other: Other) -> Self { fatalError() }
+
+  /// Not callable: a state is read when it is needed.
+  @available(*, unavailable, message: "read the state where the event arrives: state.value")
+  public func withLatest<Other>(from other: Other) -> Self { fatalError() }
+
+  /// Not callable: a state is read when it is needed.
+  @available(*, unavailable, message: "read the state where the event arrives: state.value")
+  public func takeWhen<Other>(_ other: Other) -> Self { fatalError() }
+
+  /// Not callable: every source is shared.
+  @available(*, unavailable, message: "every source is shared: leave it out")
+  public func share() -> Self { fatalError() }
+
+  /// Not callable: a load can be retried.
+  @available(
+    *, unavailable,
+    message: "try again in the closure of a load, or with load(retryingOn:)"
+  )
+  public func retry(_ count: Int = 1) -> Self { fatalError() }
+}
+
+extension ValueRepresentable {
+  /// Not callable: it has another name.
+  @available(*, unavailable, message: "write removeDuplicates()")
+  public func distinctUntilChanged() -> Constant<Element> { fatalError() }
+
+  /// Not callable: it has another name.
+  @available(*, unavailable, message: "write removeDuplicates()")
+  public func skipRepeats() -> Constant<Element> { fatalError() }
+
+  /// Not callable: a state always has a value.
+  @available(
+    *, unavailable,
+    message: "a state always has a value; take its changes: changes.compactMap { … }"
+  )
+  public func compactMap<Output>(_ transform: (Element) -> Output?) -> Constant<Output> {
+    fatalError()
+  }
+
+  /// Not callable: a state always has a value.
+  @available(
+    *, unavailable,
+    message: "a state always has a value; take its changes: changes.compactMap { $0 }"
+  )
+  public func skipNil() -> Constant<Element> { fatalError() }
+
+  /// Not callable: it has another name.
+  @available(*, unavailable, message: "write flatMap { … }: it follows the latest source")
+  public func flatMapLatest<Source: ValueRepresentable>(
+    _ transform: (Element) -> Source
+  ) -> Constant<Source.Element> { fatalError() }
+
+  /// Not callable: a state has a value from the start.
+  @available(*, unavailable, message: "a state has a value from the start: leave it out")
+  public func startWith(_ value: Element) -> Constant<Element> { fatalError() }
+
+  /// Not callable: the changes of a state are events.
+  @available(
+    *, unavailable,
+    message: "fold its changes: changes.latest(initial: …) { last, value in … }"
+  )
+  public func scan<Output>(
+    _ initial: Output, _ next: (Output, Element) -> Output
+  ) -> Constant<Output> { fatalError() }
+
+  /// Not callable: a state is a source itself.
+  @available(
+    *, unavailable,
+    message: "a state is a source itself: leave it out; for its changes as events, write changes"
+  )
+  public var producer: Constant<Element> { fatalError() }
+
+  /// Not callable: the changes of a state are events.
+  @available(*, unavailable, message: "for the changes of a state as events, write changes")
+  public var signal: Signal<Element> { fatalError() }
+}
+
+extension Signal {
+  /// Not callable: a reducer has another name.
+  @available(*, unavailable, message: "write latest(initial: …) { last, event in … }")
+  public func scan<Output>(
+    _ initial: Output, _ next: (Output, Element) -> Output
+  ) -> Constant<Output> { fatalError() }
+
+  /// Not callable: a signal has no value.
+  @available(*, unavailable, message: "a signal has no value; for a state, write latest(initial:)")
+  public func startWith(_ event: Element) -> Signal<Element> { fatalError() }
+
+  /// Not callable: it has another form.
+  @available(*, unavailable, message: "write compactMap { $0 }")
+  public func skipNil() -> Signal<Element> { fatalError() }
+}
+
+extension Signal {
+  /// Not callable: signals are merged in an initializer.
+  @available(*, unavailable, message: "write Signal(merging: a, b)")
+  public static func merge(_ first: Signal<Element>, _ others: Any...) -> Signal<Element> {
+    fatalError()
+  }
+
+  /// Not callable: events have no pairs.
+  @available(
+    *, unavailable,
+    message: "keep the events as states with latest(initial:), and combine these"
+  )
+  public static func zip(_ first: Signal<Element>, _ others: Any...) -> Signal<Element> {
+    fatalError()
+  }
+
+  /// Not callable: events have no pairs.
+  @available(
+    *, unavailable,
+    message: "keep the events as states with latest(initial:), and combine these"
+  )
+  public static func combineLatest(_ first: Signal<Element>, _ others: Any...) -> Signal<Element> {
+    fatalError()
+  }
+}
+
+extension Constant {
+  /// Not callable: sources are combined in an initializer.
+  @available(*, unavailable, message: "write Constant(combining: a, b) { … }")
+  public static func combineLatest(_ first: some ValueRepresentable<Element>, _ others: Any...)
+    -> Constant<Element>
+  { fatalError() }
+
+  /// Not callable: sources are combined in an initializer.
+  @available(*, unavailable, message: "write Constant(combining: a, b) { … }")
+  public static func zip(_ first: some ValueRepresentable<Element>, _ others: Any...) -> Constant<
+    Element
+  > { fatalError() }
 }

@@ -42,6 +42,7 @@ extension Constant {
   ///
   /// - Parameters:
   ///   - signal: Runs the operation again.
+  ///   - retry: Runs the operation again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
@@ -53,15 +54,17 @@ extension Constant {
   /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. The
   ///   observations end with the operation, or with the signal and the last run
   ///   ([L9](doc:Laws#L9-End)).
-  public static func loading<Event, Output: Sendable>(
+  public static func loading<Event, Retry, Output: Sendable>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping () async throws -> Output
   ) -> Constant where Element == Loading<Output> {
     Constant(
-      loading: signal?.pulses ?? Constant<Void>(own: ()), Origin(.load, name, file, line),
+      loading: signal?.pulses ?? Constant<Void>(own: ()), retry: retry?.node,
+      Origin(.load, name, file, line),
       isolation: isolation
     ) { try await operation() }
   }
@@ -73,6 +76,7 @@ extension Constant {
   ///
   /// - Parameters:
   ///   - signal: Runs the operation again.
+  ///   - retry: Runs the operation again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
@@ -81,8 +85,9 @@ extension Constant {
   ///   - operation: Finds the output.
   /// - Returns: The constant.
   @available(swift, introduced: 6)
-  public static func loading<Event, Output>(
+  public static func loading<Event, Retry, Output>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     outputIsNotSendable: Void = (),
     isolation: isolated AnActorUnlessOutputIsSendable = #isolation,
@@ -90,7 +95,8 @@ extension Constant {
       sending nonisolated(nonsending) @escaping () async throws -> Output
   ) -> Constant where Element == Loading<Output> {
     Constant(
-      loading: signal?.pulses ?? Constant<Void>(own: ()), Origin(.load, name, file, line),
+      loading: signal?.pulses ?? Constant<Void>(own: ()), retry: retry?.node,
+      Origin(.load, name, file, line),
       isolation: isolation
     ) { try await operation() }
   }

@@ -7,15 +7,17 @@ extension ValueRepresentable where Element: Sendable {
   /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
   /// other thread does.
   @available(swift, obsoleted: 6, message: "the output has to be Sendable")
-  public func load<Event, Output>(
+  public func load<Event, Retry, Output>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     outputIsNotChecked: Void = (), isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
     Constant(
-      loading: _constant, again: signal?.pulses.node, Origin(.load, name, file, line),
+      loading: _constant, again: signal?.pulses.node, retry: retry?.node,
+      Origin(.load, name, file, line),
       isolation: isolation, operation)
   }
 
@@ -24,17 +26,19 @@ extension ValueRepresentable where Element: Sendable {
   /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
   /// other thread does.
   @available(swift, obsoleted: 6, message: "the output has to be Sendable")
-  public func load<C: Clock, Event, Output>(
+  public func load<C: Clock, Event, Retry, Output>(
     after pause: Duration,
     clock: C = ContinuousClock(),
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     outputIsNotChecked: Void = (), isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> where C.Duration == Duration {
     Constant(
-      loading: _constant, again: signal?.pulses.node, after: pause, timing: Timing(clock),
+      loading: _constant, again: signal?.pulses.node, retry: retry?.node, after: pause,
+      timing: Timing(clock),
       Origin(.load, name, file, line), isolation: isolation, operation)
   }
 }
@@ -45,15 +49,17 @@ extension Constant {
   /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
   /// other thread does.
   @available(swift, obsoleted: 6, message: "the output has to be Sendable")
-  public static func loading<Event, Output>(
+  public static func loading<Event, Retry, Output>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     outputIsNotChecked: Void = (), isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping () async throws -> Output
   ) -> Constant where Element == Loading<Output> {
     Constant(
-      loading: signal?.pulses ?? Constant<Void>(own: ()), Origin(.load, name, file, line),
+      loading: signal?.pulses ?? Constant<Void>(own: ()), retry: retry?.node,
+      Origin(.load, name, file, line),
       isolation: isolation
     ) { try await operation() }
   }

@@ -29,6 +29,15 @@ extension ValueRepresentable where Element: Sendable {
   /// An event, of any type, has the effect of a change of the source. Events in one batch, or in
   /// one delivery, make one run.
   ///
+  /// For an event that may end a failure, such as the return of the network, use `retryingOn:`. The
+  /// event counts only while the constant is ``Loading/failed(_:last:)``:
+  ///
+  /// ```swift
+  /// let online = Emitter<Void>()
+  /// let rows = account.load(retryingOn: online.signal) { try await fetchRows(of: $0) }
+  /// online.send()  // loads again, if the last run has failed
+  /// ```
+  ///
   /// The operation runs, and the library stores its result, in the isolation of the code that calls
   /// this. So main-actor code can call its own methods in it, and observations on the main actor
   /// receive the result at once ([L8](doc:Laws#L8-Where-deliveries-run)). In nonisolated code, the
@@ -51,6 +60,7 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// - Parameters:
   ///   - signal: Loads again.
+  ///   - retry: Loads again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
@@ -68,15 +78,17 @@ extension ValueRepresentable where Element: Sendable {
   ///   the observations end ([L9](doc:Laws#L9-End)). If code of an actor other than the main actor
   ///   loads, each run keeps that actor alive, and the constant does not. After the actor's end, no
   ///   run starts.
-  public func load<Event, Output: Sendable>(
+  public func load<Event, Retry, Output: Sendable>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
     Constant(
-      loading: _constant, again: signal?.pulses.node, Origin(.load, name, file, line),
+      loading: _constant, again: signal?.pulses.node, retry: retry?.node,
+      Origin(.load, name, file, line),
       isolation: isolation, operation)
   }
 
@@ -89,6 +101,7 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// - Parameters:
   ///   - signal: Loads again.
+  ///   - retry: Loads again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
@@ -97,8 +110,9 @@ extension ValueRepresentable where Element: Sendable {
   ///   - operation: Finds the output for a value.
   /// - Returns: The derived constant.
   @available(swift, introduced: 6)
-  public func load<Event, Output>(
+  public func load<Event, Retry, Output>(
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     outputIsNotSendable: Void = (),
     isolation: isolated AnActorUnlessOutputIsSendable = #isolation,
@@ -106,7 +120,8 @@ extension ValueRepresentable where Element: Sendable {
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
     Constant(
-      loading: _constant, again: signal?.pulses.node, Origin(.load, name, file, line),
+      loading: _constant, again: signal?.pulses.node, retry: retry?.node,
+      Origin(.load, name, file, line),
       isolation: isolation, operation)
   }
 
@@ -129,23 +144,26 @@ extension ValueRepresentable where Element: Sendable {
   ///   - clock: Measures the pause. Pass a `ManualClock` of ContinuumTesting in tests. A clock of
   ///     your own must not go back: the pause would then take longer.
   ///   - signal: Loads again.
+  ///   - retry: Loads again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler.
   ///   - operation: Finds the output for a value.
   /// - Returns: The derived constant.
-  public func load<C: Clock, Event, Output: Sendable>(
+  public func load<C: Clock, Event, Retry, Output: Sendable>(
     after pause: Duration,
     clock: C = ContinuousClock(),
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> where C.Duration == Duration {
     Constant(
-      loading: _constant, again: signal?.pulses.node, after: pause, timing: Timing(clock),
+      loading: _constant, again: signal?.pulses.node, retry: retry?.node, after: pause,
+      timing: Timing(clock),
       Origin(.load, name, file, line), isolation: isolation, operation)
   }
 
@@ -157,6 +175,7 @@ extension ValueRepresentable where Element: Sendable {
   ///   - pause: How long each run waits before the operation.
   ///   - clock: Measures the pause.
   ///   - signal: Loads again.
+  ///   - retry: Loads again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
@@ -165,10 +184,11 @@ extension ValueRepresentable where Element: Sendable {
   ///   - operation: Finds the output for a value.
   /// - Returns: The derived constant.
   @available(swift, introduced: 6)
-  public func load<C: Clock, Event, Output>(
+  public func load<C: Clock, Event, Retry, Output>(
     after pause: Duration,
     clock: C = ContinuousClock(),
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
+    retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     outputIsNotSendable: Void = (),
     isolation: isolated AnActorUnlessOutputIsSendable = #isolation,
@@ -176,7 +196,8 @@ extension ValueRepresentable where Element: Sendable {
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> where C.Duration == Duration {
     Constant(
-      loading: _constant, again: signal?.pulses.node, after: pause, timing: Timing(clock),
+      loading: _constant, again: signal?.pulses.node, retry: retry?.node, after: pause,
+      timing: Timing(clock),
       Origin(.load, name, file, line), isolation: isolation, operation)
   }
 }

@@ -97,6 +97,21 @@ struct SignalTests {
     #expect(log.all == ["1", "101", "1"])
   }
 
+  @Test func anArrayOfSignalsIsMerged() {
+    let emitters = (0..<3).map { _ in Emitter<Int>() }
+    let log = Log<Int>()
+    center.continuum.observe(Signal(merging: emitters.map(\.signal))) { log.append($0) }
+    for (number, emitter) in emitters.enumerated() { emitter.send(number) }
+    #expect(log.all == [0, 1, 2])
+  }
+
+  @Test func ofNoSignalsTheMergedOneHasEnded() {
+    let none: [Signal<Int>] = []
+    let merged = Signal(merging: none)
+    #expect(center.continuum.observe(merged) { _ in }.isCancelled)
+    #expect(center.continuum.observe(merged.map { $0 }) { _ in }.isCancelled)
+  }
+
   @Test func aTransformRunsOncePerEventHoweverManyObserve() {
     let runs = Log<Int>()
     let derived = emitter.signal.map { event in

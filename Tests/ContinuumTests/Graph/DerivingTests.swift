@@ -180,4 +180,31 @@ struct DerivingTests {
     number.value = 2
     #expect(second.all == [0, 2])
   }
+
+  @Test func aSourceOfBoolIsNegatedWithTheOperator() {
+    struct Settings: Sendable { var isMuted = false }
+    let isOn = Variable(value: false)
+    let settings = Variable(value: Settings())
+    let log = Log<Bool>()
+    center.continuum.observe(!isOn) { log.append($0) }
+    isOn.value = true
+    #expect(log.all == [true, false])
+    #expect((!isOn.map { $0 }).value == false)
+    #expect((!settings[\.isMuted]).value)
+    #expect((!Constant(value: true)).value == false)
+    #expect((!(!isOn)).value)
+  }
+
+  @Test func aNegatedSourceEndsWithItAndKeepsIt() {
+    let live = Live()
+    var isOn: Variable<Bool>? = Variable(value: true)
+    let derived = isOn!.map { [token = live.token()] value in withExtendedLifetime(token) { value }
+    }
+    let isOff = !derived
+    let observer = center.continuum.observe(isOff) { _ in }
+    isOn = nil
+    #expect(observer.isCancelled)
+    #expect(!isOff.value)
+    live.expect(1)
+  }
 }

@@ -42,6 +42,41 @@ struct MainActorTransformTests {
     }
   }
 
+  @MainActor private final class Connection: Sendable {
+    let isOffline: Bool
+    let name: Variable<String>
+    let error: String?
+
+    init(_ name: String, isOffline: Bool, error: String? = nil) {
+      (self.name, self.isOffline, self.error) = (Variable(value: name), isOffline, error)
+    }
+  }
+
+  @Test @MainActor func aKeyPathMayLeadToAPropertyOfTheMainActor() {
+    let connection = Variable(value: Connection("one", isOffline: true))
+    let isOffline = connection.map(on: MainActor.self, \.isOffline)
+    let name = connection.flatMap(on: MainActor.self, \.name)
+    #expect(isOffline.value)
+    connection.value = Connection("other", isOffline: false)
+    #expect(!isOffline.value)
+    connection.value.name.value = "renamed"
+    #expect(name.value == "renamed")
+  }
+
+  @Test @MainActor func aKeyPathOfAnEventMayLeadToAPropertyOfTheMainActor() {
+    let (center, tried) = (NotificationCenter(), Emitter<Connection>())
+    let signal = tried.signal
+    var (names, offline, errors): ([Bool], Int, [String]) = ([], 0, [])
+    center.continuum.observe(signal.map(on: MainActor.self, \.isOffline)) { names.append($0) }
+    center.continuum.observe(signal.filter(on: MainActor.self, \.isOffline)) { _ in offline += 1 }
+    center.continuum.observe(signal.compactMap(on: MainActor.self, \.error)) { errors.append($0) }
+    tried.send(Connection("one", isOffline: true, error: "No network"))
+    tried.send(Connection("other", isOffline: false))
+    #expect(names == [true, false])
+    #expect(offline == 1)
+    #expect(errors == ["No network"])
+  }
+
   @Test func whatTheMainActorStillHasToComputeIsNotForgottenWithOneThatNothingObservesAnyMore() {
     let (number, center, log, arrived) = (
       Variable(value: 0), NotificationCenter(), Log<Int>(), Gate()

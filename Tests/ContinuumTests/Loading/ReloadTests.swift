@@ -101,4 +101,60 @@ struct ReloadTests {
     await Threads.expectSoon { shown.last == "B" }
     #expect(shown == ["loading", "A", "loading, last A", "B"])
   }
+
+  // MARK: After a failure
+
+  @Test func anEventThatRetriesCountsOnlyAfterAFailure() async {
+    let results = query.load(retryingOn: refresh.signal) { [service] in
+      try await service.search($0)
+    }
+    center.continuum.observe(results) { [deliveries] in deliveries.append($0.text) }
+    let first = await service.next()
+    refresh.send()
+    #expect(!first.isCancelled)
+    first.succeed("A")
+    #expect(await deliveries.next(2) == ["loading", "A"])
+    refresh.send()
+    query.value = "b"
+    await service.next().fail()
+    #expect(await deliveries.next(2) == ["loading, last A", "failed, last A"])
+    refresh.send()
+    let again = await service.next()
+    #expect(again.query == "b")
+    refresh.send()
+    #expect(!again.isCancelled)
+    again.succeed("B")
+    #expect(await deliveries.next(2) == ["loading, last A", "B"])
+  }
+
+  @Test func codeThatReceivesTheFailureMayRetryThere() async {
+    let results = query.load(retryingOn: refresh.signal) { [service] in
+      try await service.search($0)
+    }
+    center.continuum.observe(results) { [deliveries, refresh] state in
+      deliveries.append(state.text)
+      if state.error != nil { refresh.send() }
+    }
+    await service.next().fail()
+    await service.next().succeed("A")
+    #expect(await deliveries.next(4) == ["loading", "failed", "loading", "A"])
+  }
+
+  @Test func anOperationWithoutASourceIsRetriedAndReloaded() async {
+    let reload = Emitter<Int>()
+    let results = Constant.loading(reloadingOn: reload.signal, retryingOn: refresh.signal) {
+      [service] in
+      try await service.search("it")
+    }
+    center.continuum.observe(results) { [deliveries] in deliveries.append($0.text) }
+    await service.next().fail()
+    #expect(await deliveries.next(2) == ["loading", "failed"])
+    refresh.send()
+    await service.next().succeed("A")
+    #expect(await deliveries.next(2) == ["loading", "A"])
+    refresh.send()
+    reload.send(1)
+    await service.next().succeed("B")
+    #expect(await deliveries.next(2) == ["loading, last A", "B"])
+  }
 }

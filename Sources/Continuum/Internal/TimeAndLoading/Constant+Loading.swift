@@ -2,16 +2,23 @@ extension Constant {
   /// Derives a request from each change of `source`, has a loader observe the requests, and follows the
   /// state of the newest.
   init<Input, Output>(
-    loading source: Constant<Input>, again reloads: ValueNode? = nil, after pause: Duration = .zero,
-    timing: Timing = Timing(ContinuousClock()), _ origin: Origin, isolation: (any Actor)?,
+    loading source: Constant<Input>, again reloads: ValueNode? = nil, retry: EventNode? = nil,
+    after pause: Duration = .zero, timing: Timing = Timing(ContinuousClock()), _ origin: Origin,
+    isolation: (any Actor)?,
     _ operation: nonisolated(nonsending) @escaping (Input) async throws -> Output
   ) where Element == Loading<Output> {
     typealias Request = LoadRequest<Input, Output>
     let place = Place.of(nil, isolation)
     if source.node.isOnMainActor { source.node.refuse(unless: place.isMain, to: "observed") }
     let loader = Loader(AsyncOperation(isolation, operation), after: pause, timing, origin)
+    let retries = retry.map { retry in
+      let counted = EventNode(Void.self, .own, [retry], open: Box<Void>.open) { [weak loader] _ in
+        loader?.hasFailed == true ? Box(()) : nil
+      }
+      return Signal<Void>(counted).pulses.node
+    }
     let requests = Derived(
-      Input.self, [source.node] + (reloads.map { [$0] } ?? []), isReusable: false,
+      Input.self, [source.node] + [reloads, retries].compactMap { $0 }, isReusable: false,
       isDuplicate: ===, open: Box<Request>.open, .own,
       { inputs, spare, old in
         // What a request that was never followed has brought is not looked at.

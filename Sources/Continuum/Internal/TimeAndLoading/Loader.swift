@@ -24,6 +24,11 @@ final class Loader<Input, Output>: @unchecked Sendable {  // The lock guards wha
     }
   }
 
+  /// Whether the run for the last change has failed.
+  var hasFailed: Bool {
+    Graph.core.withLockUnchecked { _ in current }?.hasFailed == true
+  }
+
   /// The source has ended: no further request will come.
   func finish() { pacer.finish() }
 

@@ -308,6 +308,21 @@ extension Scenario {
         withExtendedLifetime(observed) {}
       }
     },
+    Scenario("a reducer receives what two threads send") { stage in
+      let emitter = stage.emitter()
+      let digits = stage.map(emitter.signal) { $0 }.latest(initial: 0) { $0 * 10 + $1 }
+      let observed = stage.observe(digits, "reducer")
+      let recorder = stage.hear(emitter.signal, "observation", 3)
+      stage.thread("one") { emitter.send(1) }
+      stage.thread("other") {
+        emitter.send(2)
+        emitter.send(3)
+      }
+      stage.check {
+        stage.expect(digits.value, is: recorder.values.reduce(0) { $0 * 10 + $1 }, "The digits")
+        withExtendedLifetime(observed) {}
+      }
+    },
     Scenario("the latest event is dropped while two threads send, and the emitter, too") { stage in
       let holder = Holder(Emitter<Int>())
       let latest = Holder(holder.content!.signal.latest(initial: 0))
