@@ -45,7 +45,8 @@ import Continuum
 /// | A body that computes, awaits actors, or makes child tasks | until it has returned |
 /// | A body that sleeps on this clock | until it sleeps; then the clock moves on to its time |
 /// | A body that awaits a continuation, a stream or a request | until it waits |
-/// | A body that awaits an unstructured task of its own | only while that task uses the main actor, or an actor with the body |
+/// | A body that awaits an unstructured task of its own | only if both are main-actor code |
+/// | A body on an actor with an executor of its own | if the command or the load was made there |
 /// | An unstructured task that a body, a view model or the test makes | no; await it in the test, or use a command |
 /// | A command that such a task calls, or a thread of Dispatch | a second at most, and a message says so |
 /// | A body that blocks its thread | until another thread lets it continue |

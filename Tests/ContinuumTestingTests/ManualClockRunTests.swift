@@ -1,6 +1,7 @@
 import Continuum
 import ContinuumTestSupport
 import ContinuumTesting
+import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -124,13 +125,14 @@ private let rounds = ProcessInfo.processInfo.environment["CONTINUUM_ROUNDS"].fla
 
 extension ManualClockRunTests {
   enum Place: CaseIterable {
-    case mainActor, elsewhere, actor
+    case mainActor, elsewhere, actor, actorWithAnExecutor
 
     func run(_ body: (isolated (any Actor)?) async throws -> Void) async throws {
       switch self {
       case .mainActor: try await body(MainActor.shared)
       case .elsewhere: try await body(nil)
       case .actor: try await body(Counter())
+      case .actorWithAnExecutor: try await body(Clerk())
       }
     }
   }
@@ -179,7 +181,10 @@ extension ManualClockRunTests {
         async let one: Void = counter.count()
         async let other: Void = counter.count()
         _ = await (one, other)
-      case .makesATask: for _ in 1...2 { await Task { @MainActor in }.value }
+      case .makesATask:
+        // Elsewhere, the clock does not wait for such a task.
+        guard isolation === MainActor.shared else { return }
+        for _ in 1...2 { await Task { @MainActor in }.value }
       case .computes:
         let end = ContinuousClock.now + .milliseconds(2)
         while .now < end {}
@@ -190,6 +195,21 @@ extension ManualClockRunTests {
   actor Counter {
     var number = 0
     func count() { number += 1 }
+  }
+
+  /// An actor with an executor of its own: a queue.
+  actor Clerk {
+    private let desk = Desk()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { desk.asUnownedSerialExecutor() }
+
+    final class Desk: SerialExecutor {
+      private let queue = DispatchQueue(label: "desk")
+
+      func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+      }
+    }
   }
 }
 
@@ -459,6 +479,28 @@ struct ManualClockOwnerTests {
       #expect(await !other.value)
     }
     #expect(isQuick)
+  }
+
+  @Test func aTestThatMakesItsClockLateIsStillWaitedFor() async {
+    let isOver = Switch()
+    let command = Command<Void, Void> { while !isOver.isOn { await Task.yield() } }
+    let (starts, start) = AsyncStream.makeStream(of: Void.self)
+    let other = Task.detached {
+      command()
+      for await _ in starts { break }
+      let clock = ManualClock()
+      start.finish()
+      await clock.advance(by: .seconds(1))
+      return command.isRunning.value
+    }
+    await Threads.expectSoon { command.isRunning.value }
+    // It waits for a second, because no clock says that the run belongs to a test.
+    await clock.advance(by: .seconds(1))
+    #expect(command.isRunning.value)
+    start.yield()
+    for _ in 1...100 { await MainActor.run {} }
+    isOver.turnOn()
+    #expect(await !other.value)
   }
 
   #if os(macOS) || os(Linux)

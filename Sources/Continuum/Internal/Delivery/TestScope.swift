@@ -172,8 +172,11 @@ extension TestScope {
   /// Whether nobody has to wait for it now. Called under the lock of `waiting`, as is all that has no lock of its own.
   private var isIdle: Bool { jobs == 0 || isGivenUp }
 
-  /// Whether it is no test's, and was waited for as long as such work is.
-  private var isGivenUp: Bool { firstWait.map { $0.duration(to: .now) >= .seconds(1) } ?? false }
+  /// Whether it is no test's, and was waited for as long as such work is. A test may begin to use a clock late, or have a
+  /// task at the address of one that has ended, whose work goes on.
+  private var isGivenUp: Bool {
+    tools == 0 && firstWait.map { $0.duration(to: .now) >= .seconds(1) } ?? false
+  }
 
   fileprivate struct Waiter {
     let number: Int
@@ -233,13 +236,17 @@ extension TestScope {
     }
   }
 
-  /// Passes through the main queue, the main actor, and the actors of `runs`. Those of other tests may be blocked.
+  /// Passes through the actors of `runs`, the main queue and the main actor: what runs on one of these actors may go on to
+  /// the main actor. Those of other tests may be blocked.
   private static func goRound(_ runs: [Run]) async {
+    var passed: Set<ObjectIdentifier> = []
+    for run in runs {
+      if let actor = run.actor.actor, passed.insert(ObjectIdentifier(actor)).inserted {
+        await pass(actor)
+      }
+    }
     await passMainQueue()
     await MainActor.run {}
-    for run in runs {
-      if let actor = run.actor.actor { await pass(actor) }
-    }
   }
 
   /// Waits for what the main queue has already, and not for what that leads to elsewhere.
