@@ -11,6 +11,9 @@ import Continuum
 /// #expect(saved.values.count == 1)
 /// ```
 ///
+/// A load begins when it is made: make the view model in the closure to wait for it, or make a
+/// ``ManualClock`` before.
+///
 /// Use it where no clock is involved: after it, a test can expect what the view model shows. It
 /// waits in the same way as ``ManualClock/advance(by:)``: until each run has returned, sleeps on a
 /// clock, or waits for something else that only the test can bring, such as a continuation that the

@@ -67,12 +67,16 @@ struct SettledTests {
       return command
     }
     let number = Variable(value: 0)
-    let loaded = number.load { $0 + 1 }
+    // Without the pause, the run could be faster than the thread that delivers that it has begun.
+    let loaded = number.load { number in
+      try await clock.sleep(for: .seconds(1))
+      return number + 1
+    }
     let shown = Recorder(loaded)
-    await clock.advance(by: .zero)
+    await clock.advance(by: .seconds(1))
     try await expectWork(deliveries: 2) {
       number.value = 1
-      await clock.advance(by: .zero)
+      await clock.advance(by: .seconds(1))
     }
     #expect(shown.values.last?.value == 2)
   }

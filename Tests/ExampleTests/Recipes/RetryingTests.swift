@@ -8,7 +8,7 @@ struct RetryingTests {
 
   private let query = Variable(value: "a")
 
-  @Test func aRequestThatFailsTwiceSucceedsAtTheThirdTime() async {
+  @Test func aRequestThatFailsTwiceSucceedsAtTheThirdTime() async throws {
     let requests = Variable(value: 0)
     let results = query.load { query in
       try await retrying(3) {
@@ -17,12 +17,12 @@ struct RetryingTests {
         return query
       }
     }
-    await settled {}
-    #expect(results.value.value == "a")
+    let shown = Recorder(results)
+    #expect(try await shown.first { !$0.isLoading }.value == "a")
     #expect(requests.value == 3)
   }
 
-  @Test func theLastErrorIsShown() async {
+  @Test func theLastErrorIsShown() async throws {
     let requests = Variable(value: 0)
     let results = query.load { _ -> String in
       try await retrying(3) {
@@ -30,8 +30,8 @@ struct RetryingTests {
         throw Offline()
       }
     }
-    await settled {}
-    #expect(results.value.error is Offline)
+    let shown = Recorder(results)
+    #expect(try await shown.first { !$0.isLoading }.error is Offline)
     #expect(requests.value == 3)
   }
 
@@ -45,7 +45,7 @@ struct RetryingTests {
         return query
       }
     }
-    await settled {}
+    await clock.advance(by: .zero)
     query.value = "b"
     await clock.advance(by: .seconds(1))
     #expect(results.value.value == "b")
