@@ -11,8 +11,8 @@ import Continuum
 /// #expect(saved.values.count == 1)
 /// ```
 ///
-/// A load begins when it is made: make the view model in the closure to wait for it, or make a
-/// ``ManualClock`` before.
+/// A load begins when it is made. To wait for the first run of a view model's load, make the view
+/// model in the closure, or make a ``ManualClock`` before it.
 ///
 /// Use it where no clock is involved: after it, a test can expect what the view model shows. It
 /// waits in the same way as ``ManualClock/advance(by:)``: until each run has returned, sleeps on a

@@ -62,8 +62,9 @@ extension Signal where Element: Sendable {
   ///
   /// Use it for a state that only events change, in place of a variable that an observation
   /// modifies. The constant follows the signal at once, observed or not. It receives events as an
-  /// observation does: each once, in the order of sending, and in a batch or a delivery when that
-  /// has ended ([L13](doc:Laws#L13-Events)).
+  /// observation does: each once, and in the order of sending. An event that is sent in a batch or a
+  /// delivery arrives when that has ended. If several threads send at once, one of them computes for
+  /// all, so `send` may return before its event has arrived ([L13](doc:Laws#L13-Events)).
   ///
   /// - Parameters:
   ///   - initial: The value until the first event comes.

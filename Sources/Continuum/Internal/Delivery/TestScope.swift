@@ -169,7 +169,7 @@ extension TestScope {
 // MARK: - Waiting for it
 
 extension TestScope {
-  /// Whether nobody has to wait for it now. Called under the lock of `waiting`, as is all that has no lock of its own.
+  /// Whether nobody has to wait for it now. The caller holds the lock of `waiting`.
   private var isIdle: Bool { jobs == 0 || isGivenUp }
 
   /// Whether it is no test's, and was waited for as long as such work is. A test may begin to use a clock late, or have a
