@@ -46,7 +46,8 @@ import Continuum
 /// | A body that sleeps on this clock | until it sleeps; then the clock moves on to its time |
 /// | A body that awaits a continuation, a stream or a request | until it waits |
 /// | A body that awaits an unstructured task of its own | only if both are main-actor code |
-/// | A body on an actor with an executor of its own | if the command or the load was made there |
+/// | Main-actor code that awaits main-actor code | for a thousand calls in a row that do not leave the main actor |
+/// | A body on an actor with an executor of its own | if the command or the load was made there, for 25 calls in a row |
 /// | An unstructured task that a body, a view model or the test makes | no; await it in the test, or use a command |
 /// | A command that such a task calls, or a thread of Dispatch | a second at most, and a message says so |
 /// | A body that blocks its thread | until another thread lets it continue |
@@ -206,7 +207,7 @@ public final class ManualClock: Clock, Sendable {
       sleeper.wake()
     }
     await withTaskCancellationHandler {
-      await sleeper.sleep()
+      await TestScope.Run.asleep { await sleeper.sleep() }
     } onCancel: {
       cancel()
       sleeper.wake()

@@ -120,6 +120,12 @@ struct ManualClockRunTests {
   }
 }
 
+@MainActor private func callMainActorFunctions(_ count: Int) async {
+  for _ in 0..<count { await callMainActorFunction() }
+}
+
+@MainActor private func callMainActorFunction() async {}
+
 /// `CONTINUUM_ROUNDS=1000` tries each more often.
 private let rounds = ProcessInfo.processInfo.environment["CONTINUUM_ROUNDS"].flatMap(Int.init) ?? 30
 
@@ -138,8 +144,8 @@ extension ManualClockRunTests {
   }
 
   enum Work: CaseIterable {
-    case returns, awaitsAnActor, hops, hopsToTheMainActor, sleeps, sleepsTwice,
-      sleepsAndAwaitsAnActor
+    case returns, awaitsAnActor, hops, hopsToTheMainActor, staysOnTheMainActor
+    case sleeps, sleepsTwice, sleepsAndAwaitsAnActor
     case groups, makesChildren, makesATask, computes
 
     var duration: Duration {
@@ -160,6 +166,9 @@ extension ManualClockRunTests {
           await MainActor.run {}
           await counter.count()
         }
+      case .staysOnTheMainActor:
+        await counter.count()
+        await callMainActorFunctions(100)
       case .sleeps: try await clock.sleep(for: .seconds(2))
       case .sleepsTwice: for _ in 1...2 { try await clock.sleep(for: .milliseconds(1_200)) }
       case .sleepsAndAwaitsAnActor:

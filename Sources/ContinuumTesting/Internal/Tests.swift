@@ -27,7 +27,7 @@ final class Tests: Sendable {
   /// Waits for jobs that the main queue has already, and for the work of all tests.
   func settle() async {
     addCurrent()
-    await TestScope.passMainQueue()
+    await Rounds.passMainQueue()
     await TestScope.settle(scopes.withLock { $0 })
   }
 }

@@ -7,15 +7,20 @@ import Synchronization
 /// There is none unless a test has a `ManualClock` or is in `settled`. A program's own runs and jobs belong to nothing.
 package final class TestScope: @unchecked Sendable {  // The lock of `waiting` guards what changes.
   /// A run of a command, of a load, or of a sequence that the library follows.
-  struct Run: Sendable {
+  package final class Run: @unchecked Sendable {  // The lock of `waiting` guards what changes.
     /// For messages, such as "a load made at Screen.swift:12".
     let name: String
     /// Where it runs, if that is an actor.
-    fileprivate let actor: WeakActor
-  }
+    private(set) weak var actor: (any Actor)?
+    fileprivate let scope: TestScope
+    /// The task that runs it, for comparisons only.
+    fileprivate var task: Int?
+    /// Whether that task sleeps on a clock that a test moves.
+    fileprivate(set) var isAsleep = false
 
-  fileprivate struct WeakActor: @unchecked Sendable {  // Only the runtime changes it.
-    weak var actor: (any Actor)?
+    fileprivate init(_ name: String, on actor: (any Actor)?, in scope: TestScope) {
+      (self.name, self.actor, self.scope) = (name, actor, scope)
+    }
   }
 
   fileprivate enum Key: Hashable {
@@ -30,7 +35,7 @@ package final class TestScope: @unchecked Sendable {  // The lock of `waiting` g
   private var jobs = 0
   /// How many jobs and runs have begun or ended: whether there is news.
   private var news = 0
-  private var runs: [Int: Run] = [:]
+  private var runs: [ObjectIdentifier: Run] = [:]
   /// How many clocks and helpers of ContinuumTesting are used in it. If there is none, it may belong to any test.
   private var tools = 0
   /// Whether runs and jobs are those of a program without tests, as long as no tool is used.
@@ -142,27 +147,50 @@ extension TestScope {
   func endJob() {
     let ready = TestScope.waiting.withLockUnchecked { waiting in
       jobs -= 1
+      news += 1
       return jobs == 0 ? waiting.takeReady() : []
     }
     for waiter in ready { waiter.continuation.resume() }
   }
 
-  /// Returns the number of the run.
-  func beginRun(_ name: String, on actor: (any Actor)?) -> Int {
-    let run = Run(name: name, actor: WeakActor(actor: actor))
-    let number = TestScope.nextNumber()
+  func beginRun(_ name: String, on actor: (any Actor)?) -> Run {
+    let run = Run(name, on: actor, in: self)
     TestScope.waiting.withLock { _ in
       news += 1
-      runs[number] = run
+      runs[ObjectIdentifier(run)] = run
     }
-    return number
+    return run
   }
 
-  func endRun(_ number: Int) {
+  private func endRun(_ run: Run) {
     TestScope.waiting.withLock { _ in
       news += 1
-      runs[number] = nil
+      runs[ObjectIdentifier(run)] = nil
     }
+  }
+}
+
+extension TestScope.Run {
+  /// The run of the calling task, or of a task that has begun it.
+  @TaskLocal private static var current: TestScope.Run?
+
+  /// Runs `body`, the whole of this run, in the calling task.
+  func perform(_ body: () async -> Void) async {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    TestScope.waiting.withLock { _ in self.task = task }
+    await TestScope.run(in: scope) { await TestScope.Run.$current.withValue(self, operation: body) }
+    scope.endRun(self)
+  }
+
+  /// Runs `sleep`, in which the calling task waits for nothing but a clock that a test moves.
+  package static func asleep(_ sleep: () async -> Void) async {
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    guard let run = current, TestScope.waiting.withLock({ _ in run.task == task }) else {
+      return await sleep()
+    }
+    TestScope.waiting.withLock { _ in run.isAsleep = true }
+    await sleep()
+    TestScope.waiting.withLock { _ in run.isAsleep = false }
   }
 }
 
@@ -205,9 +233,8 @@ extension TestScope {
   /// Waits until each run of `scopes` has returned, or waits for something else than a processor, and no job of theirs is
   /// left. Waits for work that belongs to no test as well, for a second at most.
   ///
-  /// An executor knows the jobs of its run, but not those on the main actor or on an actor with an executor of its own.
-  /// These are done when a job that was sent there behind them has run. What they have begun may be there again, so this
-  /// goes round twice.
+  /// An executor knows the jobs of its run, but not those on the main actor or on an actor with an executor of its own:
+  /// see `Rounds`.
   package static func settle(_ scopes: [TestScope]) async {
     // Once: other tests may begin such work all the time.
     let found = strangers(to: scopes)
@@ -219,9 +246,11 @@ extension TestScope {
         (all.map(\.news), scopes.flatMap { $0.runs.values })
       }
       if runs.isEmpty, strangers.isEmpty { return }
-      for _ in 1...2 { await goRound(runs) }
-      await wait(for: all)
-      if waiting.withLock({ _ in all.map(\.news) }) == news { return }
+      let isAnyAwake = waiting.withLock { _ in runs.contains { !$0.isAsleep } }
+      await Rounds(runs, isAnyAwake: isAnyAwake).go {
+        waiting.withLock { _ in all.map(\.news) != news }
+      }
+      if waiting.withLock({ _ in all.map(\.news) == news && all.allSatisfy(\.isIdle) }) { return }
     }
   }
 
@@ -235,26 +264,6 @@ extension TestScope {
       } && !scopes.contains { $0 === scope }
     }
   }
-
-  /// Passes through the actors of `runs`, the main queue and the main actor: what runs on one of these actors may go on to
-  /// the main actor. Those of other tests may be blocked.
-  private static func goRound(_ runs: [Run]) async {
-    var passed: Set<ObjectIdentifier> = []
-    for run in runs {
-      if let actor = run.actor.actor, passed.insert(ObjectIdentifier(actor)).inserted {
-        await pass(actor)
-      }
-    }
-    await passMainQueue()
-    await MainActor.run {}
-  }
-
-  /// Waits for what the main queue has already, and not for what that leads to elsewhere.
-  package static func passMainQueue() async {
-    await withCheckedContinuation { passed in DispatchQueue.main.async { passed.resume() } }
-  }
-
-  private static func pass(_ actor: isolated any Actor) async {}
 
   private static func wait(for scopes: [TestScope]) async {
     let number = nextNumber()

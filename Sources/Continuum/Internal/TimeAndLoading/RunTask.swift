@@ -34,10 +34,7 @@ enum RunTask {
   ) -> @Sendable () async -> Void {
     guard let scope else { return body }
     let run = scope.beginRun(origin.nameOfRun, on: actor)
-    return {
-      await TestScope.run(in: scope, body)
-      scope.endRun(run)
-    }
+    return { await run.perform(body) }
   }
 }
 
