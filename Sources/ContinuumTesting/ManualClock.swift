@@ -45,7 +45,7 @@ import Continuum
 /// | A body that computes, awaits actors, or makes child tasks | until it has returned |
 /// | A body that sleeps on this clock | until it sleeps; then the clock moves on to its time |
 /// | A body that awaits a continuation, a stream or a request | until it waits |
-/// | A body that awaits an unstructured task of its own | only if both are main-actor code |
+/// | A body that awaits an unstructured task of its own | if that task is main-actor code |
 /// | Main-actor code that awaits main-actor code | for a thousand calls in a row that do not leave the main actor |
 /// | A body on an actor with an executor of its own | if the command or the load was made there, for 25 calls in a row |
 /// | An unstructured task that a body, a view model or the test makes | no; await it in the test, or use a command |

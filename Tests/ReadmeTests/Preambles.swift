@@ -317,6 +317,7 @@ let directives: [String: String] = [
   "ValueRepresentable+Tracked.swift": "with note, email",
   "Signal.swift": "with center, emitters",
   "Signal+Latest.swift": "with emitters",
+  "Signal+RemoveDuplicates.swift": "with emitters",
   "Signal+Transforming.swift": "with emitters",
   "ValueRepresentable+Changes.swift": "with query, refresh",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",

@@ -61,6 +61,25 @@ public final class Command<Input, Output> {
   /// It ends like ``finished``. A cancelled run sends neither an output nor an error.
   public var failed: Signal<any Error> { Signal(runs.failed) }
 
+  /// The errors of one type that runs have thrown.
+  ///
+  /// ```swift
+  /// struct LogInError: Error { let hint: String }
+  ///
+  /// let logIn = Command { throw LogInError(hint: "The password is too short.") }
+  /// center.continuum.observe(logIn.failed(as: LogInError.self)) { print($0.hint) }
+  /// ```
+  ///
+  /// Use it if the operation throws errors of your own, and what follows depends on them. If a run
+  /// throws an error that neither this nor another observation receives, a debug build reports that:
+  /// observe ``failed`` for what may come besides.
+  ///
+  /// - Parameter type: The type of the errors.
+  /// - Returns: The signal. It ends like ``finished``.
+  public func failed<Failure: Error>(as type: Failure.Type) -> Signal<Failure> {
+    Signal(runs.failures.signal(of: type))
+  }
+
   /// Makes a command.
   ///
   /// The operation runs in the isolation of the code that makes the command, so main-actor code can

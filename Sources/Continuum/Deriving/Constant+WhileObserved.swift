@@ -38,7 +38,7 @@ extension Constant where Element: Sendable {
     initial: Element,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ start:
-      @escaping @Sendable (_ send: @escaping @Sendable (Element) -> Void) -> @Sendable () -> Void
+      @escaping @Sendable (_ send: @escaping @Sendable (Element) -> Void) -> sending () -> Void
   ) {
     self.init(supplying: initial, isOnMainActor: false, Origin(.run, name, file, line)) {
       start($0)

@@ -28,7 +28,7 @@ extension Signal where Element: Sendable {
   public init(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ start:
-      @escaping @Sendable (_ send: @escaping @Sendable (Element) -> Void) -> @Sendable () -> Void
+      @escaping @Sendable (_ send: @escaping @Sendable (Element) -> Void) -> sending () -> Void
   ) {
     self.init(Origin(.run, name, file, line), isOnMainActor: false) { start($1) }
   }

@@ -26,16 +26,16 @@ extension ValueRepresentable where Element: Sendable {
   /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
   /// other thread does.
   @available(swift, obsoleted: 6, message: "the output has to be Sendable")
-  public func load<C: Clock, Event, Retry, Output>(
+  public func load<Event, Retry, Output>(
     after pause: Duration,
-    clock: C = ContinuousClock(),
+    clock: any Clock<Duration> = ContinuousClock(),
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     outputIsNotChecked: Void = (), isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
-  ) -> Constant<Loading<Output>> where C.Duration == Duration {
+  ) -> Constant<Loading<Output>> {
     Constant(
       loading: _constant, again: signal?.pulses.node, retry: retry?.node, after: pause,
       timing: Timing(clock),

@@ -24,11 +24,11 @@ extension Signal where Element: Sendable {
   ///   - line: Filled in by the compiler.
   /// - Returns: The signal. It keeps this one, and belongs to the main actor if this one does.
   @inlinable
-  public func debounce<C: Clock>(
+  public func debounce(
     for interval: Duration,
-    clock: C = ContinuousClock(),
+    clock: any Clock<Duration> = ContinuousClock(),
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Signal<Element> where C.Duration == Duration {
+  ) -> Signal<Element> {
     Signal(pacing: self, .debounce, interval, Origin(.debounce, name, file, line)) { Timing(clock) }
   }
 
@@ -44,11 +44,11 @@ extension Signal where Element: Sendable {
   ///
   /// Otherwise it works like `debounce(for:clock:)`, and lives as long.
   @inlinable
-  public func throttle<C: Clock>(
+  public func throttle(
     for interval: Duration,
-    clock: C = ContinuousClock(),
+    clock: any Clock<Duration> = ContinuousClock(),
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Signal<Element> where C.Duration == Duration {
+  ) -> Signal<Element> {
     Signal(pacing: self, .throttle, interval, Origin(.throttle, name, file, line)) { Timing(clock) }
   }
 

@@ -30,11 +30,11 @@ extension ValueRepresentable where Element: Sendable {
   /// - Returns: The derived constant. It keeps its source, so you may derive in the call of
   ///   `observe`.
   @inlinable
-  public func debounce<C: Clock>(
+  public func debounce(
     for interval: Duration,
-    clock: C = ContinuousClock(),
+    clock: any Clock<Duration> = ContinuousClock(),
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Constant<Element> where C.Duration == Duration {
+  ) -> Constant<Element> {
     Constant(
       pacing: _constant, .debounce, interval, Timing(clock), Origin(.debounce, name, file, line))
   }

@@ -151,16 +151,16 @@ extension ValueRepresentable where Element: Sendable {
   ///   - isolation: Filled in by the compiler.
   ///   - operation: Finds the output for a value.
   /// - Returns: The derived constant.
-  public func load<C: Clock, Event, Retry, Output: Sendable>(
+  public func load<Event, Retry, Output: Sendable>(
     after pause: Duration,
-    clock: C = ContinuousClock(),
+    clock: any Clock<Duration> = ContinuousClock(),
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
-  ) -> Constant<Loading<Output>> where C.Duration == Duration {
+  ) -> Constant<Loading<Output>> {
     Constant(
       loading: _constant, again: signal?.pulses.node, retry: retry?.node, after: pause,
       timing: Timing(clock),
@@ -184,9 +184,9 @@ extension ValueRepresentable where Element: Sendable {
   ///   - operation: Finds the output for a value.
   /// - Returns: The derived constant.
   @available(swift, introduced: 6)
-  public func load<C: Clock, Event, Retry, Output>(
+  public func load<Event, Retry, Output>(
     after pause: Duration,
-    clock: C = ContinuousClock(),
+    clock: any Clock<Duration> = ContinuousClock(),
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -194,7 +194,7 @@ extension ValueRepresentable where Element: Sendable {
     isolation: isolated AnActorUnlessOutputIsSendable = #isolation,
     @_inheritActorContext _ operation:
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
-  ) -> Constant<Loading<Output>> where C.Duration == Duration {
+  ) -> Constant<Loading<Output>> {
     Constant(
       loading: _constant, again: signal?.pulses.node, retry: retry?.node, after: pause,
       timing: Timing(clock),

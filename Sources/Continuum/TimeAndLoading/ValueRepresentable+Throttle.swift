@@ -23,11 +23,11 @@ extension ValueRepresentable where Element: Sendable {
   ///   - line: Filled in by the compiler.
   /// - Returns: The derived constant. It lives as long as that of `debounce(for:clock:)`.
   @inlinable
-  public func throttle<C: Clock>(
+  public func throttle(
     for interval: Duration,
-    clock: C = ContinuousClock(),
+    clock: any Clock<Duration> = ContinuousClock(),
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Constant<Element> where C.Duration == Duration {
+  ) -> Constant<Element> {
     Constant(
       pacing: _constant, .throttle, interval, Timing(clock), Origin(.throttle, name, file, line))
   }

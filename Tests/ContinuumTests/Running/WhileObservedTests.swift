@@ -58,6 +58,29 @@ struct WhileObservedTests {
     #expect(machine.log.all == ["start", "stop", "start", "stop"])
   }
 
+  /// A timer, a dispatch source or a subscription of another library belongs to one thread at a time.
+  @Test func whatTheStopKeepsNeedNotBeSendable() {
+    final class Sensor {
+      private let log: Log<String>
+      init(_ log: Log<String>) { self.log = log }
+      func stop() { log.append("stop") }
+    }
+    let log = Log<String>()
+    let constant = Constant(initial: 0) { send in
+      let sensor = Sensor(log)
+      send(1)
+      return { sensor.stop() }
+    }
+    let signal = Signal<Int> { send in
+      let sensor = Sensor(log)
+      send(1)
+      return { sensor.stop() }
+    }
+    center.continuum.observe(constant) { _ in }.cancel()
+    center.continuum.observe(signal) { _ in }.cancel()
+    #expect(log.all == ["stop", "stop"])
+  }
+
   @Test func whatIsDerivedCountsLikeTheSource() {
     let constant = machine.constant
     let double = constant.map { $0 * 2 }.removeDuplicates()

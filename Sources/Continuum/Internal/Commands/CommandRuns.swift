@@ -10,6 +10,8 @@ final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guard
   let running: Root<Bool>
   let finished: EventNode
   let failed: EventNode
+  /// What `failed(as:)` has made.
+  let failures: CommandFailures
   private let condition: Constant<Bool>
   private let whileRunning: WhileRunning
   // The lock guards these.
@@ -24,6 +26,7 @@ final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guard
     running = Root(false, origin("isRunning"))
     finished = EventNode(Output.self, origin("finished"), open: Box<Output>.open)
     failed = EventNode((any Error).self, origin("failed"), open: Box<any Error>.open)
+    failures = CommandFailures(origin("failed"))
   }
 
   deinit { running.close() }
@@ -139,6 +142,7 @@ extension CommandRuns {
     cancel()
     finished.close()
     failed.close()
+    failures.close()
   }
 
   /// A run has returned. Reports the outcome, and begins the next run, if there is one.
@@ -158,7 +162,9 @@ extension CommandRuns {
         }
         switch arrives ? outcome : nil {
         case .success(let output): finished.send(Box(output))
-        case .failure(let error): failed.send(Box(error))
+        case .failure(let error):
+          failed.send(Box(error))
+          failures.send(error, isHandled: failed.isObserved)
         case nil: break
         }
       }

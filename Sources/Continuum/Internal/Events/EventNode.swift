@@ -110,6 +110,11 @@ extension EventNode {
 // MARK: - Sending
 
 extension EventNode {
+  /// Whether an observation receives what is sent now.
+  var isObserved: Bool {
+    withCore { _, state in state.observations != nil || !dependents.isEmpty }
+  }
+
   /// Counts an event that can be delivered at once, in the only lane. `refused` if it has to go the long way.
   @usableFromInline
   func begin() -> WriteOutcome {

@@ -161,12 +161,12 @@ final class ClientReference: Sendable {
 
   deinit {
     let node = node
-    let isObserved = node.withLock { _ in node.isObserved }
+    let isObserved = node.withLock { _ in node.isOrWasObserved }
     if isObserved { ThreadContext.current.release(running: { Graph.endOrphans(below: [node]) }) }
   }
 }
 
 extension GraphNode {
   /// Whether there is, or was, an observation of it or of what is derived from it. Called under the lock.
-  fileprivate var isObserved: Bool { state.observing != nil || !dependents.isEmpty }
+  fileprivate var isOrWasObserved: Bool { state.observing != nil || !dependents.isEmpty }
 }

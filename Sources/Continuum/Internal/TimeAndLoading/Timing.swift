@@ -12,16 +12,23 @@ struct Timing: Sendable {
   @usableFromInline
   let schedule: @Sendable (_ time: Duration, _ job: @escaping Job) -> Cancel
 
-  // Each write asks for the time, so this has to be specialised for the clock.
-  @inlinable
-  init<C: Clock>(_ clock: C) where C.Duration == Duration {
+  @usableFromInline
+  init(_ clock: any Clock<Duration>) {
+    // Each write asks for the time, so this is specialised for the usual clock.
+    if let clock = clock as? ContinuousClock {
+      self.init(on: clock)
+    } else {
+      self.init(on: clock)
+    }
+  }
+
+  private init<C: Clock>(on clock: C) where C.Duration == Duration {
     let start = clock.now
     now = { start.duration(to: clock.now) }
     schedule = { time, job in Timing.schedule(on: clock, at: start.advanced(by: time), job) }
   }
 
-  @usableFromInline
-  static func schedule<C: Clock>(
+  private static func schedule<C: Clock>(
     on clock: C, at deadline: C.Instant, _ job: @escaping Job
   ) -> Cancel where C.Duration == Duration {
     if let clock = clock as? any TimerClock<C.Instant> { return clock.schedule(at: deadline, job) }
