@@ -100,12 +100,18 @@ final class Machine: @unchecked Sendable {  // One thread runs at a time.
 
   var constant: Constant<Int> {
     let token = stage.token()
-    return Constant(initial: 0) { send in withExtendedLifetime(token) { self.start(send) } }
+    return Constant(initial: 0) { send in
+      defer { withExtendedLifetime(token) {} }
+      return self.start(send)
+    }
   }
 
   var signal: Signal<Int> {
     let token = stage.token()
-    return Signal { send in withExtendedLifetime(token) { self.start(send) } }
+    return Signal { send in
+      defer { withExtendedLifetime(token) {} }
+      return self.start(send)
+    }
   }
 
   var constantOfMainActor: Constant<Int> {
