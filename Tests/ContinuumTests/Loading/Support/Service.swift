@@ -24,8 +24,10 @@ final class Service: Sendable {
     func succeed(_ text: String) { give.yield(.success(text)) }
     func fail(_ error: any Error = Failure()) { give.yield(.failure(error)) }
 
-    fileprivate func wait() async throws -> String {
+    /// Calls `begin` once a cancellation would be noticed.
+    fileprivate func wait(_ begin: () -> Void) async throws -> String {
       try await withTaskCancellationHandler {
+        begin()
         // A task of its own, because an iteration ends when its task is cancelled.
         try await Task.detached { [answer] in
           for await result in answer { return result }
@@ -49,9 +51,10 @@ final class Service: Sendable {
 
   func search(_ query: String) async throws -> String {
     let call = Call(query)
-    number.add(1, ordering: .acquiringAndReleasing)
-    take.yield(call)
-    return try await call.wait()
+    return try await call.wait {
+      number.add(1, ordering: .acquiringAndReleasing)
+      take.yield(call)
+    }
   }
 
   /// The next request that has come, or comes.
