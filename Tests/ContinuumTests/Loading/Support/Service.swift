@@ -29,7 +29,7 @@ final class Service: Sendable {
       try await withTaskCancellationHandler {
         begin()
         // A task of its own, because an iteration ends when its task is cancelled.
-        try await Task.detached { [answer] in
+        return try await Task.detached { [answer] in
           for await result in answer { return result }
           return Result<String, any Error>.failure(CancellationError())
         }.value.get()
