@@ -20,8 +20,11 @@ final class Service {
   }
 
   func register(_ account: Account) async throws {
-    asked.send(account)
-    try await withCheckedThrowingContinuation { waiting = $0 }
+    try await withCheckedThrowingContinuation { continuation in
+      waiting = continuation
+      // Not before: the test may answer at once.
+      asked.send(account)
+    }
   }
 
   func accept() { waiting.take()?.resume() }

@@ -108,10 +108,13 @@ extension Schedule {
       play.begin(bodies)
     }
     let play = played!
+    // First: the lock of the end orders what the threads did before it and what is read here. The thread sanitizer does
+    // not see that the continuation does.
+    let problem = play.problem
     decisions = play.decisions
     turns += play.turns
     hasPlayed = true
-    if let problem = play.problem { throw ScheduleError(problem) }
+    if let problem { throw ScheduleError(problem) }
     for member in play.members { if let error = member.error { throw error } }
   }
 }
