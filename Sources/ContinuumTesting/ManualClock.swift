@@ -46,8 +46,8 @@ import Continuum
 /// | A body that sleeps on this clock | until it sleeps; then the clock moves on to its time |
 /// | A body that awaits a continuation, a stream or a request | until it waits |
 /// | A body that awaits an unstructured task of its own | if that task is main-actor code |
-/// | Main-actor code that awaits main-actor code | for a thousand calls in a row that do not leave the main actor |
-/// | A body on an actor with an executor of its own | if the command or the load was made there, for 25 calls in a row |
+/// | Main-actor code that awaits main-actor code | for at most a thousand calls in a row that stay on the main actor |
+/// | A body on an actor with an executor of its own | if the command or the load was made there, and for at most 25 calls of that actor in a row |
 /// | An unstructured task that a body, a view model or the test makes | no; await it in the test, or use a command |
 /// | A command that such a task calls, or a thread of Dispatch | a second at most, and a message says so |
 /// | A body that blocks its thread | until another thread lets it continue |

@@ -70,9 +70,9 @@ public final class Command<Input, Output> {
   /// center.continuum.observe(logIn.failed(as: LogInError.self)) { print($0.hint) }
   /// ```
   ///
-  /// Use it if the operation throws errors of your own, and what follows depends on them. If a run
-  /// throws an error that neither this nor another observation receives, a debug build reports that:
-  /// observe ``failed`` for what may come besides.
+  /// Use it if the operation throws errors of your own, and what follows depends on them. Errors of
+  /// other types do not arrive here. If only signals of other types are observed when a run throws
+  /// an error, a debug build reports it: observe ``failed``, too, for errors that you do not expect.
   ///
   /// - Parameter type: The type of the errors.
   /// - Returns: The signal. It ends like ``finished``.

@@ -6,8 +6,8 @@ extension Signal where Element: Equatable & Sendable {
   /// ```
   ///
   /// Use it if the same event may be sent several times in a row, and only the first one counts. An
-  /// event that has the same bytes as the last one, or is equal to it, is dropped. The first event
-  /// after an observation has begun is always sent, if there was no observation before.
+  /// event that has the same bytes as the last one, or is equal to it, is dropped. The signal
+  /// remembers the last event only while it is observed.
   ///
   /// The signal receives events as an observation does: in the order of sending, and those of a
   /// batch at its end ([L13](doc:Laws#L13-Events)).

@@ -61,8 +61,8 @@ struct CommandFailureTests {
       }
     }
     let said = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(said.contains("Continuum: A run of a command has thrown Unexpected"))
-    #expect(said.contains("failed"))
+    #expect(said.contains("Continuum: Unexpected was thrown by a run of a command made at"))
+    #expect(said.contains("Observe failed, too"))
   }
 
   @Test func anErrorThatFailedReceivesIsNotReported() async throws {

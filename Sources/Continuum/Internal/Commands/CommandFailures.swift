@@ -41,8 +41,8 @@ final class CommandFailures: @unchecked Sendable {  // The lock guards what chan
     if isAnyObserved, !isReceived {
       DebugReport.write(
         """
-        A run of a command has thrown \(type(of: error)), and \(origin.description) is observed for other types only. \
-        Observe failed, too, which sends every error.
+        \(type(of: error)) was thrown by \(origin.nameOfRun), and no observation receives it: failed(as:) is observed \
+        for other types. Observe failed, too, which sends every error.
         """)
     }
     #endif

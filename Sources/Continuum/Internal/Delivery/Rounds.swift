@@ -12,7 +12,7 @@ package struct Rounds {
   /// How often each round goes through the main queue, which takes a hundredth of the time of going through an actor.
   private let passes: Int
 
-  /// A run that sleeps on a clock is nowhere, and what it has called was elsewhere before, where it was seen.
+  /// A run that sleeps on a clock has no job on an actor. So two rounds are enough if all of them sleep.
   init(_ runs: [TestScope.Run], isAnyAwake: Bool) {
     var known: Set = [ObjectIdentifier(MainActor.shared)]
     actors = runs.compactMap(\.actor).filter { known.insert(ObjectIdentifier($0)).inserted }

@@ -197,7 +197,7 @@ extension TestScope.Run {
 // MARK: - Waiting for it
 
 extension TestScope {
-  /// Whether nobody has to wait for it now. The caller holds the lock of `waiting`.
+  /// Whether no test has to wait for this work now. The caller holds the lock of `waiting`.
   private var isIdle: Bool { jobs == 0 || isGivenUp }
 
   /// Whether it is no test's, and was waited for as long as such work is. A test may begin to use a clock late, or have a

@@ -40,7 +40,7 @@ enum RunTask {
 
 extension Origin {
   /// For messages.
-  fileprivate var nameOfRun: String {
+  var nameOfRun: String {
     let name = "a run of a \(kind.rawValue)"
     return site.map { "\(name) made at \($0.file):\($0.line)" } ?? name
   }

@@ -1,7 +1,7 @@
 // Guards: a job that the concurrency runtime has handed to an executor, as the address at which the runtime keeps it.
 //
-// Worth it: nothing else tells the jobs of one task from others. The description of a job does, too, but asking for one
-// some million times crashes now and then in Swift 6.3.
+// Worth it: nothing else tells the jobs of one task from others. The description of a job does, too, but Swift 6.3 crashes
+// once in some million times when it makes one.
 //
 // For use by: `RunExecutor`, while the task runs: after that, another task may get the address.
 
