@@ -84,7 +84,7 @@ public final class Recorder<Element> {
   deinit { observer.cancel() }
 
   /// All delivered values or events, in order.
-  public var values: [Element] { recording.state.withLock { $0.values } }
+  public var values: [Element] { recording.state.withLock { $0.values.copy } }
 
   /// All delivered values or events, in order, each with its cause.
   ///

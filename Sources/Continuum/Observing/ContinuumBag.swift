@@ -37,7 +37,7 @@ public final class ContinuumBag: Sendable {
   }
 
   /// The number of its observations that have not ended.
-  var count: Int { contents.withLock { $0.observers }.count { !$0.hasEnded } }
+  var count: Int { contents.withLock { $0.observers.copy }.count { !$0.hasEnded } }
 
   /// Cancels every observation in the bag and empties it. You can then reuse the bag.
   public func cancelAll() {
@@ -55,7 +55,7 @@ public final class ContinuumBag: Sendable {
       contents.observers.append(observer)
       guard contents.observers.count >= contents.pruneAt else { return nil }
       contents.pruneAt = contents.observers.count * 2
-      return contents.observers
+      return contents.observers.copy
     }
     guard let full else { return }
     for observer in full { observer.endIfOrphaned() }

@@ -25,8 +25,9 @@ final class Recording<Element>: @unchecked Sendable {  // `state` guards what ch
   }
 
   var events: [Recorder<Element>.Event] {
-    let now = state.withLockUnchecked { $0 }
-    return zip(now.values, now.causes).map { Recorder<Element>.Event(value: $0, cause: $1) }
+    state.withLockUnchecked { state in
+      zip(state.values, state.causes).map { Recorder<Element>.Event(value: $0, cause: $1) }
+    }
   }
 
   func finish() { tell { $0.hasEnded = true } }

@@ -28,6 +28,6 @@ final class Tests: Sendable {
   func settle() async {
     addCurrent()
     await Rounds.passMainQueue()
-    await TestScope.settle(scopes.withLock { $0 })
+    await TestScope.settle(scopes.withLock { $0.copy })
   }
 }

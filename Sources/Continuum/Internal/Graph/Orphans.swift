@@ -64,7 +64,7 @@ struct OrphanSearch {
     guard seen.insert(ObjectIdentifier(node)).inserted else { return false }
     path.append(Visit(node: node, feeder: feeder))
     if let root = node.isEvents ? known(node, as: EventNode.self).sink?.root : nil { enter(root) }
-    for lane in node.withLock({ $0.lanes }) {
+    for lane in node.withLock({ $0.lanes.copy }) {
       var position = Int.max
       while mayGoOn {
         let observers = node.withLock { _ in lane.list.observers(before: &position) }

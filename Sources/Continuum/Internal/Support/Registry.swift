@@ -29,8 +29,7 @@ struct Registry<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Copyab
 
   /// In no order.
   var all: [Object] {
-    // In a list of its own: a table that is read outside the lock is changed in place as soon as it is read, and the
-    // thread sanitizer does not see that this comes after.
+    // In a list of its own, see `Array.copy`.
     entries.withLock { Array($0.values) }.compactMap(\.object)
   }
 

@@ -44,7 +44,7 @@ package enum RunsUnderWay {
 
   /// Those that this task has begun: “a run of a command made at Counter.swift:12”.
   package static func descriptions(of task: Int?) -> [String] {
-    let runs = state.withLock { $0.runs }
+    let runs = state.withLock { Array($0.runs) }
     return runs.sorted { $0.key < $1.key }.map(\.value).filter { $0.task == task }.map { run in
       let site = run.origin.site.map { " made at \($0.fileName):\($0.line)" } ?? ""
       return "a run of a \(run.origin.kind.rawValue)\(site)"

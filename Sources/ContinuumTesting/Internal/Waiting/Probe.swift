@@ -23,7 +23,7 @@ struct Probe: Sendable {
 
   /// To the threads of tasks, to those of queues, and to executors of the tests' own.
   private static func sendToOthers() -> Sent {
-    let executors = executors.withLock { $0 }
+    let executors = executors.withLock { $0.copy }
     let sent = Sent(2 + executors.count)
     DispatchQueue.global().async { sent.arrive() }
     Task.detached { sent.arrive() }

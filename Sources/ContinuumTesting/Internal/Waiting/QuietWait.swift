@@ -72,7 +72,7 @@ package final class QuietWait: Sendable {
       let entries = state.withLock { state in
         state.entries.removeAll { $0.wait == nil }
         state.isCounting = !state.entries.isEmpty
-        return state.entries
+        return state.entries.copy
       }
       guard !entries.isEmpty else { return }
       for entry in entries { entry.wait?.takeTurn(probe) }

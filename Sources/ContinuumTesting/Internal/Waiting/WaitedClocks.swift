@@ -19,7 +19,7 @@ enum WaitedClocks {
 
   /// What still waits for the clocks that were made in this task, or outside of tasks.
   static func descriptions(of task: Int?) -> [String] {
-    let clocks = entries.withLock { $0 }.values.compactMap(\.clock)
+    let clocks = entries.withLock { Array($0.values) }.compactMap(\.clock)
     return clocks.filter { $0.maker == nil || $0.maker == task }.compactMap { clock in
       clock.nextDeadline.map { deadline in
         """
