@@ -293,7 +293,7 @@ let directives: [String: String] = [
   "Signal+WhileObserved.swift": "with senders",
   "ContinuumBag.swift": "with",
   "ContinuumObserver.swift": "with center, count",
-  "Emitter.swift": "with",
+  "Emitter.swift": "with center",
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
   "NotificationCenterContinuum+Bindings.swift": "with center",
   "NotificationCenterContinuum+Changes.swift": "with center, table",

@@ -13,8 +13,9 @@
 /// }
 /// ```
 ///
-/// An emitter has no value: an observation receives only later events. For something that *is*,
-/// rather than happens, use a ``Variable``; <doc:StateOrEvent> shows how to choose.
+/// An emitter has no value: an observation receives only later events, unless you make the emitter
+/// with ``init(whileUnobserved:name:file:line:)``. For something that *is*, rather than happens, use
+/// a ``Variable``; <doc:StateOrEvent> shows how to choose.
 ///
 /// Every event reaches every observation that existed when it was sent, exactly once, in the order
 /// of sending, which is the same for all ([L13](doc:Laws#L13-Events)).
@@ -38,6 +39,40 @@ public final class Emitter<Element> {
   public init(name: String? = nil, file: StaticString = #fileID, line: UInt = #line) {
     node = EventNode(
       Element.self, Origin(.emitter, name, file, line), open: Box<Element>.open)
+  }
+
+  /// Makes an emitter whose events wait while nobody observes it.
+  ///
+  /// ```swift
+  /// let opened = Emitter<String>(whileUnobserved: .bufferingNewest(1))
+  /// opened.send("song/1")  // nobody observes yet
+  /// center.continuum.observe(opened.signal) { print($0) }  // prints song/1
+  /// ```
+  ///
+  /// Use it for an event that may come before the screen that handles it: a link that opens the
+  /// app, a failure of the first request. The next observation receives what waits, in the order of
+  /// sending, once: those that begin after it do not. An observation, `values`, `first`,
+  /// `latest(initial:)` and a `Recorder` count, and so does whatever observes a signal that is
+  /// derived from this one ([L13](doc:Laws#L13-Events)).
+  ///
+  /// Once an observation has received an event, nothing brings the event back. An event that is on
+  /// its way to an observation that ends before, or whose target is deallocated, waits again. What
+  /// `values` has brought to its consumer's task is received.
+  ///
+  /// - Parameters:
+  ///   - policy: How many events wait: `.unbounded`, or so many of the newest or the oldest. With 0
+  ///     or less none waits, as with an emitter that has no policy. The emitter keeps what waits.
+  ///   - name: Its name in messages, bindings, traces and its ``description``.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  @inlinable
+  public init(
+    whileUnobserved policy: AsyncStream<Element>.Continuation.BufferingPolicy,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    node = EventNode(
+      Element.self, Origin(.emitter, name, file, line), backlog: Backlog(policy),
+      open: Box<Element>.open)
   }
 
   deinit { node.close() }

@@ -76,6 +76,8 @@ public final class ContinuumObserver: @unchecked Sendable {
   let hasTarget: Bool
   /// A job will find out whether its target is deallocated. The lock guards it.
   private var isSuspect = false
+  /// It has left an event, because its consumer is gone. The thread that delivers uses it.
+  private(set) var hasRefused = false
   /// Its index in the list of the lane.
   var index: Int32 = 0
   /// The call that made it; `nil` for the library's own.
@@ -258,6 +260,12 @@ extension ContinuumObserver {
     }
     context.cause = outerCause
     countDelivery()
+  }
+
+  /// Its consumer takes nothing any more: it ends, and has not received what is being delivered. Called in a delivery.
+  func refuse() {
+    hasRefused = true
+    end()
   }
 
   /// Only one thread at a time counts.

@@ -226,7 +226,24 @@ extension Lane {
     guard let next = node.withLock({ _ in nextEvent() }) else { return true }
     moment = next.number
     context.cause = next.cause
-    guard let box = next.event.box() else { return true }
+    guard known(node, as: EventNode.self).hasBacklog else {
+      deliver(next, node, context)
+      return true
+    }
+    let receivers = receivers(of: next.number)
+    let isDelivered = deliver(next, node, context)
+    // What a transform drops does not come again. Receivers that have ended meanwhile stay until the round has ended.
+    let isReceived =
+      !isDelivered
+      || receivers.contains { $0.with { $0.delivered == next.number && !$0.hasRefused } }
+    node.withLock { _ in next.event.withLetter { $0.leaveLane(isReceived: isReceived) } }
+    return true
+  }
+
+  /// Delivers an event, unless a transform drops it. Returns whether none has.
+  @inline(__always) @discardableResult
+  private func deliver(_ next: EventQueue.Entry, _ node: Node, _ context: ThreadContext) -> Bool {
+    guard let box = next.event.box() else { return false }
     context.trace(as: next.event.traced) {
       known(node, as: EventNode.self).open(.unretained(box)) {
         // No event cuts the round short.
@@ -393,6 +410,7 @@ extension Lane {
   private func dropEvents(_ garbage: inout Garbage) {
     let entries = events.entries.removeAll()
     if entries.isEmpty { return }
+    for entry in entries { entry.event.withLetter { $0.leaveLane(isReceived: false) } }
     // No reference here may keep them: the place may release them first.
     let dropped = Ref.retained(OnDeinit(keeping: entries)).asObject
     garbage.append { [place] in place.release(dropped, .current) }

@@ -13,17 +13,37 @@ final class Event: @unchecked Sendable {  // The lock guards what changes.
   private var content: Content
   /// While code traces: the record that it was sent, or made, which is the cause of what its deliveries do.
   var traced: TraceRecord?
+  /// Of an event that waits if no observation receives it. Retained.
+  let letter: Ref<Letter>?
   private let releaseEnd = ReleaseEnd()
 
-  init(_ box: AnyBox) { content = .made(box) }
+  init(_ box: AnyBox) {
+    content = .made(box)
+    letter = nil
+  }
+
+  /// An event that waits if no observation receives it, or has waited.
+  init(_ letter: Letter) {
+    (content, traced) = (.made(letter.item.box), letter.item.traced)
+    self.letter = .retained(letter)
+  }
 
   /// The result of the transform of `node` for `event`. Called under the lock.
   init(from event: Event, by node: EventNode) {
     content = .open(from: event, node)
+    letter = event.letter?.retain()
     if Tracing.isOn { traced = event.traced }
   }
 
-  deinit { ThreadContext.current.beginRelease(of: content) }
+  deinit {
+    guard let letter else { return ThreadContext.current.beginRelease(of: content) }
+    ThreadContext.current.beginRelease(of: (content, letter.object))
+    letter.release()
+  }
+
+  /// Runs `body` with the letter, if there is one. Most events have none: so this is not inlined.
+  @inline(never)
+  func withLetter(_ body: (Letter) -> Void) { letter?.with(body) }
 
   /// The event to deliver, if any. Runs transforms.
   func box() -> AnyBox? {

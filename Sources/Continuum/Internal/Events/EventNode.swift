@@ -23,6 +23,11 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   /// Whether there is a feed or a supply, here or above.
   let mustBeStarted: Bool
 
+  /// What waits for an observation, for an emitter that keeps it.
+  let backlog: Backlog?
+  /// Whether there is a backlog, here or above.
+  let hasBacklog: Bool
+
   private let ownInputs: Buffer<Input>
   private let releaseEnd = ReleaseEnd()
 
@@ -31,15 +36,18 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   @usableFromInline
   init(
     _ type: Any.Type, _ origin: Origin, _ inputs: [EventNode]? = nil, isOnMainActor: Bool = false,
-    feed: Feed? = nil, supply: Supply? = nil, sink: EventSink? = nil,
+    feed: Feed? = nil, supply: Supply? = nil, sink: EventSink? = nil, backlog: Backlog? = nil,
     open: @escaping Derived.Open, _ transform: ((AnyBox) -> AnyBox?)? = nil
   ) {
     (self.type, self.open) = (type, open)
     (self.transform, self.feed, self.supply, self.sink) = (transform, feed, supply, sink)
+    self.backlog = backlog
     hasInputs = inputs != nil
     let inputs = inputs ?? []
     ownInputs = Buffer(inputs)
     mustBeStarted = feed != nil || supply != nil || inputs.contains { $0.mustBeStarted }
+    hasBacklog =
+      backlog != nil || feed?.hasBacklog == true || inputs.contains { $0.hasBacklog }
     super.init(origin, .events)
     self.isOnMainActor = isOnMainActor || inputs.contains { $0.isOnMainActor }
   }
@@ -50,7 +58,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   deinit {
     let context = ThreadContext.current
-    context.beginRelease(of: (ownInputs.nodes, transform, sink, feed))
+    context.beginRelease(of: (ownInputs.nodes, transform, sink, feed, backlog))
     if isOnMainActor { context.release((transform, feed), in: .main) }
     ownInputs.release()
   }
@@ -69,10 +77,13 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override func didBeginObserving() {
     Graph.observe(self)
+    // What waits above would be sent in vain before the observation is registered: see `startSupplies`.
+    for node in signalsToStart where !node.hasBacklog { node.startFeed() }
+  }
+
+  private func startFeed() {
     // A thread that observes a main-actor signal is there.
-    for node in signalsToStart where !node.isOnMainActor || ThreadContext.current.isOnMainActor {
-      node.feed?.start(node)
-    }
+    if !isOnMainActor || ThreadContext.current.isOnMainActor { feed?.start(self) }
   }
 
   override func didEndObserving() { Graph.unobserve(self) }
@@ -83,6 +94,14 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     ownInputs.forEachNode { if !$0.hasEnded { openInputs += 1 } }
     self.openInputs = openInputs
     hasEnded = openInputs == 0
+    if sink != nil, hasBacklog {
+      let taken = EventNode.sendWaiting(of: emittersToEmpty(for: self), &core, .current)
+      garbage.append {
+        for (sink, event, number) in taken {
+          ThreadContext.current.trace(as: event.traced) { sink.take(event, number) }
+        }
+      }
+    }
   }
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
@@ -97,13 +116,74 @@ extension EventNode {
   /// Starts client code that sends to this signal or above it. Called when an observation can receive events at
   /// once.
   func startSupplies() {
-    for node in signalsToStart { node.supply?.update(node) }
+    for node in signalsToStart {
+      if node.hasBacklog { node.startFeed() }
+      node.supply?.update(node)
+    }
   }
 
   /// This signal and those that it depends on, if one has a feed or a supply.
   private var signalsToStart: [EventNode] {
     guard mustBeStarted else { return [] }
     return Graph.core.withLockUnchecked { _ in nodesAbove().map { known($0, as: EventNode.self) } }
+  }
+}
+
+// MARK: - What waits
+
+extension EventNode {
+  /// The emitters above whose waiting events go to the observation that begins now, which is not registered yet, or to
+  /// the sink of `newcomer`: those that nothing else observes. Called under the lock.
+  func emittersToEmpty(for newcomer: EventNode? = nil) -> [EventNode] {
+    nodesAbove().map { known($0, as: EventNode.self) }.filter {
+      $0.backlog?.isEmpty == false && !$0.isHeard(besides: newcomer)
+    }
+  }
+
+  /// Whether an observation or a sink, here or below, receives what is sent.
+  private func isHeard(besides newcomer: EventNode?) -> Bool {
+    var worklist = [self]
+    while let node = worklist.popLast() {
+      if node.sink != nil, node !== newcomer { return true }
+      if node.state.lanes.contains(where: { $0.list.live > 0 }) { return true }
+      let dependents = node.dependents
+      dependents.forEach { worklist.append(known($0.node.object, as: EventNode.self)) }
+    }
+    return false
+  }
+
+  /// Sends what waits, in the order in which it was sent, in the critical section in which the observation begins: no
+  /// newer event comes before that. Returns what sinks take.
+  @discardableResult
+  fileprivate static func sendWaiting(
+    of emitters: [EventNode], _ core: inout Graph.Core, _ context: ThreadContext
+  ) -> [Taken] {
+    if emitters.isEmpty { return [] }
+    let letters = emitters.flatMap { node in
+      node.backlog!.takeAll().map { (node: node, letter: $0) }
+    }
+    var taken: [Taken] = []
+    for (node, letter) in letters.sorted(by: { $0.letter.item.sentAt < $1.letter.item.sentAt }) {
+      taken += node.sendBelow(Event(letter), &core, context)
+    }
+    return taken
+  }
+
+  /// The same, for an observation. Called under the lock.
+  func receiveWaiting(of emitters: [EventNode], _ core: inout Graph.Core, _ context: ThreadContext)
+  {
+    EventNode.sendWaiting(of: emitters, &core, context)
+  }
+
+  /// Ends observations whose targets are deallocated, if there may be an event on its way to them: then it waits.
+  /// Called without the lock.
+  func endOrphansWithLetters() {
+    let emitters = Graph.core.withLockUnchecked { _ in
+      nodesAbove().map { known($0, as: EventNode.self) }.filter {
+        $0.backlog.map { $0.lettersOnTheirWay > 0 } ?? false
+      }
+    }
+    if !emitters.isEmpty { Graph.endOrphansNow(below: emitters) }
   }
 }
 
@@ -119,8 +199,8 @@ extension EventNode {
   @usableFromInline
   func begin() -> WriteOutcome {
     withCore { core, state in
-      // Events that are traced go the long way.
-      guard dependents.isEmpty, !Tracing.isOn else { return .refused }
+      // Events that are traced, or may have to wait, go the long way.
+      guard dependents.isEmpty, backlog == nil, !Tracing.isOn else { return .refused }
       guard let observations = state.observations else { return .nothing }
       let context = ThreadContext.current
       guard !context.isBusy, let lane = observations.onlyLane,
@@ -136,12 +216,18 @@ extension EventNode {
   @usableFromInline
   func send(_ box: AnyBox, isWanted: () -> Bool = { true }) {
     let context = ThreadContext.current
-    let event = Event(box)
+    let event: Event
+    if let backlog {
+      event = Event(Letter(Backlog.Item(box: box), for: backlog))
+    } else {
+      event = Event(box)
+    }
     let taken = Graph.core.withLockUnchecked { core -> [Taken] in
       guard isWanted() else { return [] }
       if Tracing.isOn {
         event.traced = Tracing.note(.sent, of: self, because: context.traced) { .retained(box) }
       }
+      if backlog != nil { event.withLetter { $0.isSent(at: core.tick(), event.traced) } }
       return sendBelow(event, &core, context)
     }
     if context.isBusy { Tracing.handOut(context) }
@@ -161,7 +247,10 @@ extension EventNode {
     var worklist = [(node: self, event: event)]
     while let (node, event) = worklist.popLast() {
       node.append(event, &core, context)
-      if let sink = node.sink { taken.append((sink, event, node.state.changedAt)) }
+      if let sink = node.sink {
+        if node.hasBacklog { event.withLetter { $0.isTaken() } }
+        taken.append((sink, event, node.state.changedAt))
+      }
       let count = worklist.count
       let dependents = node.dependents
       dependents.forEach { edge in
@@ -171,16 +260,18 @@ extension EventNode {
       // The first to be linked comes first.
       worklist[count...].reverse()
     }
+    if backlog != nil { event.withLetter { $0.putBackIfUnheard() } }
     return taken
   }
 
-  private typealias Taken = (sink: EventSink, event: Event, number: Moment)
+  fileprivate typealias Taken = (sink: EventSink, event: Event, number: Moment)
 
   /// Puts an event down for every lane. Called under the lock.
-  func append(_ event: Event, _ core: inout Graph.Core, _ context: ThreadContext) {
+  private func append(_ event: Event, _ core: inout Graph.Core, _ context: ThreadContext) {
     state.changedAt = core.tick()
     guard let observations = state.observations else { return }
     for lane in observations.lanes where lane.list.live > 0 {
+      if hasBacklog { event.withLetter { $0.enterLane() } }
       lane.append(
         EventQueue.Entry(
           event: event, number: state.changedAt, cause: context.cause + 1,

@@ -43,6 +43,8 @@ final class Feed: @unchecked Sendable {  // The lock guards what changes.
 
   /// The observed source.
   let source: Node
+  /// Whether events may wait for an observation of the source.
+  var hasBacklog: Bool { source.isEvents && known(source, as: EventNode.self).hasBacklog }
   private let body: Body
   private var current: Run?
   /// The threads that are just about to begin a run.

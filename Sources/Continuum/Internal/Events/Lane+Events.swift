@@ -30,6 +30,12 @@ extension Lane {
     return !isRunning && !mustLeave && place.isHere(context) ? .run : sendJob(context)
   }
 
+  /// The observations that an event may reach. Called by the thread of the round.
+  func receivers(of number: Moment) -> [Ref<ContinuumObserver>] {
+    let slots = list.round
+    return (0..<slots.count).compactMap { slots[$0] }.filter { $0.with { $0.delivered < number } }
+  }
+
   /// Takes the next event, for all observations that have come by now: after the round began, the queue may have been
   /// dropped, and the event sent to others. Called under the lock.
   func nextEvent() -> EventQueue.Entry? {

@@ -122,8 +122,7 @@ extension Graph {
   /// Looks for deallocated targets below what an end leaves. Those of a screen that goes may be released a moment later:
   /// so a job looks again, where they live. Called without the lock.
   static func endOrphans(below nodes: [Node]) {
-    var search = OrphanSearch(visitingAtMost: mostAtEnd)
-    for node in nodes { search.visit(node) }
+    let search = endOrphansNow(below: nodes)
     let others = core.withLockUnchecked { _ in
       search.others.filter { $0.observer.isToBeLookedAt() }
     }
@@ -135,6 +134,14 @@ extension Graph {
     }
   }
 
+  /// Does the same without the job.
+  @discardableResult
+  static func endOrphansNow(below nodes: [Node]) -> OrphanSearch {
+    var search = OrphanSearch(visitingAtMost: mostAtEnd)
+    for node in nodes { search.visit(node) }
+    return search
+  }
+
   /// If one has ended, there are more.
   private static func lookAgain(at observers: [ContinuumObserver], andBelow nodes: [Node]) {
     var hasEnded = false
@@ -143,9 +150,7 @@ extension Graph {
       observer.endIfOrphaned()
       if observer.hasEnded { hasEnded = true }
     }
-    guard hasEnded else { return }
-    var search = OrphanSearch(visitingAtMost: mostAtEnd)
-    for node in nodes { search.visit(node) }
+    if hasEnded { endOrphansNow(below: nodes) }
   }
 }
 

@@ -43,22 +43,18 @@ extension Node {
       // A derived value is known before it is delivered. A property may be read only in code that observes it.
       withValue { _, _, _ in }
     }
+    let events = isEvents ? known(self, as: EventNode.self) : nil
+    let receiver = events?.hasBacklog == true ? events : nil
+    receiver?.endOrphansWithLetters()
     var mustEnd = false
-    let isTimeToSweep: Bool? = withLock { state in
+    let isTimeToSweep = Graph.core.withLockUnchecked { core -> Bool? in
       guard !observer.hasEnded, isWanted?() ?? true else { return nil }
-      if hasEndedForGood { state.isClosed = true }
-      state.makeObservations().with { observations in
-        observations.lane(in: place).with { lane in
-          let moment = replays ? observer.delivered : state.changedAt
-          lane.register(observer, after: moment, of: self, context)
-          observations.show(observer, of: self)
-          if let center, state.isNamed {
-            observations.join(lane, of: self, ObjectIdentifier(center), center, &state)
-          }
-          mustEnd = state.isClosed && !lane.isBehind && observer.delivered >= state.changedAt
-        }
-      }
-      return state.noteAddition()
+      let emitters = receiver?.emittersToEmpty() ?? []
+      let (lane, isTimeToSweep) = register(observer, in: place, center, replays, context, &state)
+      receiver?.receiveWaiting(of: emitters, &core, context)
+      let isBehind = lane.with { $0.isBehind }
+      mustEnd = state.isClosed && !isBehind && observer.delivered >= state.changedAt
+      return isTimeToSweep
     }
     guard let isTimeToSweep else {
       // It was cancelled in its first delivery, or is not wanted.
@@ -70,9 +66,32 @@ extension Node {
     }
     didRegister()
     if mustEnd { observer.end() }
-    if isEvents { known(self, as: EventNode.self).startSupplies() }
+    events?.startSupplies()
     if isTimeToSweep { Graph.sweep(below: self) }
     return observer
+  }
+
+  /// Registers an observation. Returns where it lives, and whether it is time to look for deallocated targets. Called
+  /// under the lock.
+  @inline(__always)
+  private final func register(
+    _ observer: ContinuumObserver, in place: Place, _ center: NotificationCenter?, _ replays: Bool,
+    _ context: ThreadContext, _ state: inout State
+  ) -> (lane: Ref<Lane>, isTimeToSweep: Bool) {
+    if hasEndedForGood { state.isClosed = true }
+    let lane = state.makeObservations().with { observations in
+      let lane = observations.lane(in: place)
+      lane.with { lane in
+        let moment = replays ? observer.delivered : state.changedAt
+        lane.register(observer, after: moment, of: self, context)
+        observations.show(observer, of: self)
+        if let center, state.isNamed {
+          observations.join(lane, of: self, ObjectIdentifier(center), center, &state)
+        }
+      }
+      return lane
+    }
+    return (lane, state.noteAddition())
   }
 }
 

@@ -16,13 +16,15 @@ final class Inbox<Item>: @unchecked Sendable {  // The lock guards what changes.
   /// No further item will come, or be wanted.
   private var hasEnded = false
 
-  func put(_ item: Item) {
-    let waiter = Graph.core.withLockUnchecked { _ -> Waiter? in
-      if hasEnded { return nil }
+  /// Returns whether the item may be wanted.
+  func put(_ item: Item) -> Bool {
+    let (waiter, isWanted) = Graph.core.withLockUnchecked { _ -> (Waiter?, Bool) in
+      if hasEnded { return (nil, false) }
       items.append(item)
-      return self.waiter.take()
+      return (self.waiter.take(), true)
     }
     waiter?.resume()
+    return isWanted
   }
 
   /// No further item will come, or the task is cancelled.

@@ -3,13 +3,19 @@ final class Subscription<Item> {
   private let inbox: Inbox<Item>
   private let observation: ContinuumObserver
 
-  /// Observes `node`. `receive` turns a delivered value into an item for the consumer, or drops it.
+  /// Observes `node`, unless the task is cancelled, which gets nothing: what waits for an observation waits on.
+  /// `receive` turns a delivered value into an item for the consumer, or drops it.
   init(
     _ node: Node, _ place: Place,
     _ receive: @escaping (ContinuumObserver, ErasedValue) -> Item?
   ) {
     let inbox = Inbox<Item>()
     self.inbox = inbox
+    if node.isEvents, known(node, as: EventNode.self).hasBacklog, Task.isCancelled {
+      inbox.finish()
+      observation = .ended
+      return
+    }
     observation = node.attach(
       nil, place: place, target: nil, atEnd: { inbox.finish() }
     ) { observer, value in
@@ -17,7 +23,7 @@ final class Subscription<Item> {
       guard let item = receive(observer, value) else { return }
       // Only the newest value counts. Meanwhile the consumer may come, and waits.
       if !node.isEvents { _ = inbox.take() }
-      inbox.put(item)
+      if !inbox.put(item) { observer.refuse() }
     }
   }
 

@@ -22,6 +22,12 @@ struct FIFO<Element> {
     return element
   }
 
+  mutating func popLast() -> Element? {
+    guard !isEmpty else { return nil }
+    defer { if isEmpty { (elements, start) = ([], 0) } }
+    return elements.removeLast()
+  }
+
   /// Removes and returns all elements.
   mutating func removeAll() -> [Element] {
     defer { (elements, start) = ([], 0) }
