@@ -182,9 +182,11 @@ public final class ManualClock: Clock, Sendable {
       await tests.settle()
     }
     guard isWaitedFor else { return }
+    let names = state.withLock { $0.timers.names }.sorted()
+    let tick = names.isEmpty ? "" : " \(names.joined(separator: ", ")) ticks."
     throw ManualClockError(
       description: """
-        ManualClock.run() has moved to \(limit) timers, as far as \(now.offset), and there are more. Most \
+        ManualClock.run() has moved to \(limit) timers, as far as \(now.offset), and there are more.\(tick) Most \
         often each timer sets another, so that none is the last. Move the clock with advance(by:), or \
         allow more timers with run(limit:).
         """)
@@ -200,7 +202,7 @@ public final class ManualClock: Clock, Sendable {
     try Task.checkCancellation()
     if deadline <= now { return }
     let sleeper = Sleeper()
-    let cancel = schedule(at: deadline) { sleeper.wake() }
+    let cancel = schedule(at: deadline, of: nil) { sleeper.wake() }
     // The clock may have moved meanwhile.
     if deadline <= now {
       cancel()
@@ -228,10 +230,10 @@ public final class ManualClock: Clock, Sendable {
 
 extension ManualClock: TimerClock {
   package func schedule(
-    at deadline: Instant, _ job: @escaping @Sendable () -> Void
+    at deadline: Instant, of name: String?, _ job: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
     WaitedClocks.note(self)
-    let number = state.withLock { $0.timers.add(deadline, job) }
+    let number = state.withLock { $0.timers.add(deadline, of: name, job) }
     return { [self] in
       // The captures of the job are released outside the lock.
       _ = state.withLock { $0.timers.remove(number) }

@@ -25,6 +25,7 @@ enum Stop: String, CaseIterable, Sendable {
   case queueOnTheMainActor = "What main-actor code observes is delivered on the main actor"
   case queueOnAnActor = "What an actor observes is delivered on that actor"
   case closuresOfTwoActors = "was called with closures of two actors"
+  case tickWithoutInterval = "Signal.every(_:) has an interval of"
   case initialOfSignal = "a signal has no current value"
   case nilOfUnwrapped = #"and a key path that ends in "!" reads it"#
   case sharedIterator = "two tasks wait for the next value of one iterator"
@@ -176,6 +177,10 @@ struct StopTests {
     case .closuresOfTwoActors:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await Worker().bind()
+      }
+    case .tickWithoutInterval:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Signal.every(.zero)
       }
     case .initialOfSignal:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -288,6 +288,7 @@ let directives: [String: String] = [
   "ManualClock.swift": "with ContinuumTesting, Testing, server",
   "Settled.swift": "with ContinuumTesting, Testing, server",
   "Recorder.swift": "with ContinuumTesting, Testing, Counter, Songs",
+  "Signal+Every.swift": "with center, Label, label",
   "Signal+Time.swift": "with edited, tapped",
   "Signal+Values.swift": "with Search",
   "Signal+WhileObserved.swift": "with senders",

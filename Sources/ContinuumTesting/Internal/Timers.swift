@@ -5,6 +5,8 @@ struct Timers: Sendable {
   struct Timer: Sendable {
     let number: Int
     let deadline: ManualClock.Instant
+    /// What sets one timer after the other, if this is one of those.
+    let name: String?
     let job: Job
   }
 
@@ -13,12 +15,16 @@ struct Timers: Sendable {
 
   var isEmpty: Bool { list.isEmpty }
   var firstDeadline: ManualClock.Instant? { list.last?.deadline }
+  /// What sets one timer after the other.
+  var names: Set<String> { Set(list.compactMap(\.name)) }
 
   /// Adds a job, behind those of the same time, and returns its number.
-  mutating func add(_ deadline: ManualClock.Instant, _ job: @escaping Job) -> Int {
+  mutating func add(
+    _ deadline: ManualClock.Instant, of name: String?, _ job: @escaping Job
+  ) -> Int {
     count += 1
     let position = list.lastIndex { $0.deadline > deadline }.map { $0 + 1 } ?? 0
-    list.insert(Timer(number: count, deadline: deadline, job: job), at: position)
+    list.insert(Timer(number: count, deadline: deadline, name: name, job: job), at: position)
     return count
   }
 

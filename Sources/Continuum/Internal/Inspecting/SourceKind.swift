@@ -23,6 +23,8 @@ enum SourceKind: String, Sendable {
   case latest
   /// The signal `changes` of a state.
   case changes
+  /// A signal that ticks.
+  case every
   /// A signal of notifications.
   case notifications
 }

@@ -56,7 +56,7 @@ final class StageClock: Clock, @unchecked Sendable {  // One thread runs at a ti
 
 extension StageClock: TimerClock {
   func schedule(
-    at deadline: Instant, _ job: @escaping @Sendable () -> Void
+    at deadline: Instant, of name: String?, _ job: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
     stage.step()
     count += 1

@@ -116,6 +116,25 @@ extension Scenario {
       stage.thread("clock") { clock.move(by: .seconds(1)) }
       stage.afterwards { withExtendedLifetime(emitter) {} }
     },
+    Scenario("an observation of a signal that ticks ends, and another begins, while time passes") {
+      stage in
+      let clock = StageClock(stage)
+      let signal = Signal.every(.seconds(1), clock: clock).map { 1 }
+      let observer = Recorder<Int>(stage, "ended", mayRepeat: true).hear(signal)
+      let later = Recorder<Int>(stage, "later", mayRepeat: true)
+      var begun: ContinuumObserver?
+      stage.thread("canceller") {
+        observer.cancel()
+        begun = later.hear(signal)
+      }
+      stage.thread("clock") { for _ in 1...2 { clock.move(by: .seconds(1)) } }
+      stage.check {
+        let count = later.values.count
+        clock.move(by: .seconds(1))
+        stage.expect(later.values.count > count, "No event comes.")
+        begun?.cancel()
+      }
+    },
   ]
 }
 
