@@ -13,6 +13,7 @@ enum Stop: String, CaseIterable, Sendable {
   case twoModifies = "two threads would wait for each other forever"
   case loop = "one of its observations writes it, directly or through other sources"
   case loopOfTwo = "have changed in turn"
+  case loopOfRules = "have corrected each other"
   case loopOfEvents = "has sent an event"
   case transformOfItself = "reads the constant that it computes"
   case flatMapThatWrites = "a transform writes it each time it runs"
@@ -97,6 +98,12 @@ struct StopTests {
         let (one, other) = (Variable(value: 0), Variable(value: 0))
         center.continuum.observe(one) { other.value = $0 }
         center.continuum.observe(other) { one.value = $0 }
+      }
+    case .loopOfRules:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let low = LinkedVariable(value: 1, following: Constant(value: 10)) { min($0, $1) }
+        let high = LinkedVariable(value: 60, following: Constant(value: 50)) { max($0, $1) }
+        NotificationCenter().continuum.bind(low, with: high)
       }
     case .loopOfEvents:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -240,6 +240,10 @@ let preambles: [String: String] = [
   "History": Block.recipe("Undo.swift"),
   "retrying": Block.recipe("Retrying.swift"),
   "online": "let online = Emitter<Void>()",
+  "person": """
+  struct Person { var age = 1 }
+  let form = Variable(value: Person())
+  """,
   "field": """
   import UIKit
   let field = UITextField()
@@ -306,6 +310,7 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
   "NotificationCenterContinuum+Properties.swift": "with center, Label, label, note",
   "NotificationCenterContinuum+Sources.swift": "with center, bag, Label, label, viewModel, self",
+  "NotificationCenterContinuum+EditingConverted.swift": "with center, field, person",
   "NotificationCenterContinuum+TwoWay.swift": "with center",
   "NotificationCenterContinuum+UnwrappedProperties.swift": "with center, dog",
   "NotificationCenterContinuum+ValueOfProperty.swift": "with center, note, viewModel",

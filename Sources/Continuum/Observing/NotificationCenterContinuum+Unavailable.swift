@@ -553,8 +553,7 @@ extension NotificationCenterContinuum {
   /// Not callable: the property has another type than the variable.
   @available(
     *, unavailable,
-    message:
-      "the property's type is not the variable's; bind a variable of that type in between, with convert: and back:"
+    message: "the property's type is not the variable's; convert the values with convert: and back:"
   )
   @_disfavoredOverload
   @discardableResult

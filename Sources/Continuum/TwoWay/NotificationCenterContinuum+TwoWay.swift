@@ -1,4 +1,4 @@
-// Variables that are kept equal.
+// Variables, parts and linked variables that are kept equal.
 
 extension NotificationCenterContinuum {
   /// Keeps two variables equal: a write of one also writes the other.
@@ -10,16 +10,22 @@ extension NotificationCenterContinuum {
   /// edited.value = "Grace"  // saved is "Grace"
   /// ```
   ///
-  /// Use it if two parts of a program, such as a form and its model, each own a variable for the
-  /// same value. If one part only shows the value of the other, use `observe`.
+  /// Use it if two places in a program, such as a form and its model, each own a variable for the
+  /// same value. If one place only shows the value of the other, use `observe`. Either side may also
+  /// be a ``Part`` or a ``LinkedVariable``, and both may be parts of one variable.
   ///
   /// The left variable wins at the start, and then the last write. An edit of one side is one write
-  /// of the other ([L17](doc:Laws#L17-Two-way)). The binding compares no values, so it requires no
-  /// `==`. An observation that corrects a value by writing it again, on either side, corrects both.
+  /// of the other ([L17](doc:Laws#L17-Two-way)). An observation that corrects a value by writing it
+  /// again, on either side, corrects both, and so does the rule of a linked variable. If the rules of
+  /// both sides allow no common value, the program traps with a message that names both
+  /// ([L7](doc:Laws#L7-Re-entrancy)).
+  ///
+  /// A binding of two variables compares no values, so it requires no `==`. A binding of a part or a
+  /// linked variable carries over what differs by its bytes and its `==`; without `==`, by its bytes.
   ///
   /// - Parameters:
-  ///   - left: The variable that wins at the start.
-  ///   - right: The other variable.
+  ///   - left: The variable, part or linked variable that wins at the start.
+  ///   - right: The other one.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler. Values cross in this isolation.
@@ -28,8 +34,8 @@ extension NotificationCenterContinuum {
   @inlinable
   @discardableResult
   public func bind<Value>(
-    _ left: Variable<Value>,
-    with right: Variable<Value>,
+    _ left: some WritableRepresentable<Value>,
+    with right: some WritableRepresentable<Value>,
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
@@ -49,13 +55,13 @@ extension NotificationCenterContinuum {
   /// text.value = "two"  // number is still 2
   /// ```
   ///
-  /// Use it, for example, for a number and the text of a field. The binding does not rewrite a
-  /// written value, even if converting it there and back would change it: `"02"` stays `"02"`
-  /// ([L17](doc:Laws#L17-Two-way)).
+  /// Use it, for example, for a number and the text of a field. Either side may also be a ``Part``
+  /// or a ``LinkedVariable``. The binding does not rewrite a written value, even if converting it
+  /// there and back would change it: `"02"` stays `"02"` ([L17](doc:Laws#L17-Two-way)).
   ///
   /// - Parameters:
-  ///   - left: The variable that wins at the start.
-  ///   - right: The other variable.
+  ///   - left: The variable, part or linked variable that wins at the start.
+  ///   - right: The other one.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler. The closures run in this isolation.
@@ -68,8 +74,8 @@ extension NotificationCenterContinuum {
   @inlinable
   @discardableResult
   public func bind<Left, Right>(
-    _ left: Variable<Left>,
-    with right: Variable<Right>,
+    _ left: some WritableRepresentable<Left>,
+    with right: some WritableRepresentable<Right>,
     file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     @_inheritActorContext convert: sending @escaping @isolated(any) (_ left: Left) -> Right,
@@ -78,7 +84,12 @@ extension NotificationCenterContinuum {
     let place = Place.of(convert, back, isolation)
     let convert = withoutIsolation(convert, as: ((Left) -> Right).self)
     let back = withoutIsolation(back, as: ((Right) -> Left?).self)
-    return Tie(left.root, right.root, convert, back)
+    // The writes of variables need no comparison.
+    if let left = left as? Variable<Left>, let right = right as? Variable<Right> {
+      return Tie(left.root, right.root, convert, back)
+        .observe(through: center, in: place, CallSite(file, line))
+    }
+    return ComparingTie(left._access.makeSide(), right._access.makeSide(), convert, back)
       .observe(through: center, in: place, CallSite(file, line))
   }
 }

@@ -119,6 +119,8 @@ extension LinkedVariable: WritableRepresentable {
   @inlinable
   public var _access: _Access<Element> {
     let (constant, root) = (constant, written.root)
-    return _Access(constant.node, read: { constant.value }, write: { root.store($0) })
+    return _Access(
+      constant.node, read: { constant.value }, write: { root.store($0) },
+      makeSide: { Side(root, corrected: constant) })
   }
 }

@@ -82,7 +82,7 @@ public struct Part<Whole, Element> {
     _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
     constant.node.refuseElsewhere(to: "written")
-    return try variable.modify { whole throws(Failure) in try body(&whole[keyPath: path]) }
+    return try variable.root.modify(path, body)
   }
 
   /// The name of the notifications that announce changes of this part
@@ -104,13 +104,13 @@ extension Part: WritableRepresentable {
   /// The access by which the library writes it. It is not for use outside the library.
   @inlinable
   public var _access: _Access<Element> {
-    let (root, path) = (variable.root, path)
+    let (root, path, node) = (variable.root, path, constant.node)
     return _Access(
-      constant.node, read: { root.read()[keyPath: path] },
+      node, read: { root.read()[keyPath: path] },
       write: {
         var other = $0
-        root.modify { swap(&$0[keyPath: path], &other) }
-      })
+        root.modify(path) { swap(&$0, &other) }
+      }, makeSide: { Side(root, path, node) })
   }
 }
 

@@ -34,10 +34,16 @@ public struct _Access<Element> {
   let read: () -> Element
   @usableFromInline
   let write: (Element) -> Void
+  /// Makes a side of a two-way binding.
+  @usableFromInline
+  let makeSide: () -> Side<Element>
 
   @inlinable
-  init(_ node: Node, read: @escaping () -> Element, write: @escaping (Element) -> Void) {
-    (self.node, self.read, self.write) = (node, read, write)
+  init(
+    _ node: Node, read: @escaping () -> Element, write: @escaping (Element) -> Void,
+    makeSide: @escaping () -> Side<Element>
+  ) {
+    (self.node, self.read, self.write, self.makeSide) = (node, read, write, makeSide)
   }
 }
 
@@ -62,7 +68,8 @@ extension Variable: WritableRepresentable {
   @inlinable
   public var _access: _Access<Element> {
     let root = root
-    return _Access(root, read: { root.read() }, write: { root.store($0) })
+    return _Access(
+      root, read: { root.read() }, write: { root.store($0) }, makeSide: { Side(root) })
   }
 }
 

@@ -132,6 +132,56 @@ struct EditingTests {
     #expect(name.value == "other")
   }
 
+  // MARK: A property of another type
+
+  private struct Ages {
+    var age = 1
+    var other = 0
+  }
+
+  @Test(arguments: [true, false])
+  func aPropertyOfAnotherTypeIsConvertedAndKeepsWhatWasTyped(isOptional: Bool) {
+    let form = Variable(value: Ages())
+    if isOptional {
+      center.continuum.bind(
+        form[\.age], with: field, \.text, after: TextField.didChange, convert: { String($0) },
+        back: { Int($0) })
+    } else {
+      center.continuum.bind(
+        form[\.age], with: field, \.label, after: TextField.didChange, convert: { String($0) },
+        back: { Int($0) })
+    }
+    func shown() -> String? { isOptional ? field.text : field.label }
+    func type(_ text: String) {
+      if !isOptional { field.label = text }
+      field.type(text)
+    }
+    #expect(shown() == "1")
+    type("02")
+    #expect(form.value.age == 2)
+    #expect(shown() == "02")
+    form[\.other].value = 5
+    #expect(shown() == "02")
+    type("two")
+    #expect(form.value.age == 2)
+    form[\.age].value = 3
+    #expect(shown() == "3")
+    field.type(nil)
+    #expect(form.value.age == 3)
+  }
+
+  @Test func aCorrectionOfAConvertedEditReachesTheProperty() {
+    let age = LinkedVariable(value: 1, following: Constant(value: 10)) { min($0, $1) }
+    center.continuum.bind(
+      age, with: field, \.text, after: TextField.didChange, convert: { String($0) },
+      back: { Int($0) })
+    field.type("099")
+    #expect(field.text == "10")
+    // The variable does not change.
+    field.type("98")
+    #expect(field.text == "10")
+  }
+
   @Test func itEndsWhenItIsCancelled() {
     let observer = bind()
     observer.cancel()

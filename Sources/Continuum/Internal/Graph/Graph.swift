@@ -35,6 +35,11 @@ enum Graph {
       @inline(__always) get { Moment(ticks: ticks &+ 1) }
     }
 
+    /// The moment that `tick` returns next.
+    var next: Moment {
+      @inline(__always) get { Moment(ticks: ticks &+ 2) }
+    }
+
     /// The moment of a new write, event or pass.
     @inline(__always)
     mutating func tick() -> Moment {

@@ -18,6 +18,9 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
 
   func carry(_ stamp: Moment, at moment: Moment) { (self.stamp, carriedAt) = (stamp, moment) }
 
+  /// The parts that are bound two-way.
+  var parts: [PartWrites] = []
+
   /// How many observations made by client code have not ended.
   private var shown: Int32 = 0
   /// Where `ObservedNodes` keeps the node.

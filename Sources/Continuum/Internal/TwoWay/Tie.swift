@@ -90,7 +90,8 @@ final class Tie<Left, Right>: @unchecked Sendable {  // The lock guards what cha
 }
 
 extension Node.State {
-  fileprivate var stamp: Moment {
+  /// Which write the value stands for.
+  var stamp: Moment {
     let changedAt = changedAt
     return observing?.with { $0.carriedAt == changedAt ? $0.stamp : nil } ?? changedAt
   }

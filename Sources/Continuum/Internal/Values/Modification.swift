@@ -5,14 +5,14 @@ import Synchronization
 // needs the value waits.
 
 extension ValueNode {
-  /// Begins, unless the value has changed since `moment`: then it returns `false`.
+  /// Begins, unless the value has changed since `moment`, or the variable has ended: then it returns `false`.
   @usableFromInline @discardableResult
   final func beginModifying(at moment: Moment? = nil) -> Bool {
     let context = ThreadContext.current
     while true {
       let isMine = withCore { core, state -> Bool? in
         guard state.modifier == nil else { return nil }
-        if let moment, moment != state.changedAt { return false }
+        if let moment, moment != state.changedAt || state.isClosed { return false }
         state.modifier = context.id
         core.modifications += 1
         return true
@@ -29,11 +29,15 @@ extension ValueNode {
   }
 
   @usableFromInline
-  final func endModifying() {
+  final func endModifying() { endModifying { _, _ in } }
+
+  /// `note` is called under the lock, before the change is noted.
+  final func endModifying(_ note: (borrowing Graph.Core, borrowing State) -> Void) {
     let context = ThreadContext.current
     context.state.pointee.modifying.removeLast()
     // The thread is busy: the delivery comes when it leaves.
     _ = commit(in: context) { core, state in
+      note(core, state)
       state.modifier = nil
       core.modifications -= 1
       Modification.wakeThreads(thatWaitFor: self)

@@ -3,7 +3,7 @@ import ScheduledContinuum
 
 extension Stage {
   /// A variable that lives to the end.
-  func variable(_ value: Int) -> Variable<Int> {
+  func variable<Value: Sendable>(_ value: Value) -> Variable<Value> {
     let variable = Variable(value: value)
     afterwards { withExtendedLifetime(variable) {} }
     return variable

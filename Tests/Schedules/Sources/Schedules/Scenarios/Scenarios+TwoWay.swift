@@ -235,6 +235,84 @@ extension Scenario {
       }
       stage.expectEqual([one, two, three], among: [0, 5])
     },
+    Scenario("a part and a variable that are bound two-way are written") { stage in
+      let (form, number) = (stage.variable(Sides()), stage.variable(-1))
+      stage.center.continuum.bind(form[\.left], with: number)
+      stage.thread("part") { form[\.left].value = 1 }
+      stage.thread("variable") { number.value = 2 }
+      stage.check {
+        stage.expect(form.value.left, is: number.value, "The part")
+        stage.expect([1, 2].contains(number.value), "The variable is \(number.value).")
+      }
+    },
+    Scenario("a part and a variable that are bound two-way are written, the newer write wins") {
+      stage in
+      let (form, number) = (stage.variable(Sides()), stage.variable(-1))
+      stage.center.continuum.bind(number, with: form[\.left])
+      stage.thread("both") {
+        number.value = 1
+        form[\.left].value = 2
+      }
+      stage.thread("other") { number.value = 3 }
+      stage.check {
+        stage.expect(form.value.left, is: number.value, "The part")
+        stage.expect([2, 3].contains(number.value), "The variable is \(number.value).")
+      }
+    },
+    Scenario("two parts of one variable that are bound two-way are written, and a third one") {
+      stage in
+      let form = stage.variable(Sides())
+      stage.center.continuum.bind(form[\.left], with: form[\.right])
+      stage.thread("left") { form[\.left].value = 1 }
+      stage.thread("right") {
+        form[\.right].value = 2
+        form[\.other].value = 3
+      }
+      stage.check {
+        stage.expect(form.value.left, is: form.value.right, "The left part")
+        stage.expect([1, 2].contains(form.value.left), "The left part is \(form.value.left).")
+        stage.expect(form.value.other, is: 3, "The third part")
+      }
+    },
+    Scenario("a linked variable that is bound two-way corrects what two threads write") { stage in
+      let (most, number) = (stage.variable(10), stage.variable(0))
+      let linked = LinkedVariable(value: 0, following: most) { min($0, $1) }
+      stage.center.continuum.bind(number, with: linked)
+      stage.thread("variable") { number.value = 20 }
+      stage.thread("rule") { most.value = 5 }
+      stage.check {
+        stage.expect(linked.value, is: number.value, "The linked variable")
+        stage.expect(number.value <= 5, "The variable is \(number.value).")
+      }
+    },
+    Scenario("a two-way binding of a part is cancelled while both sides are written") { stage in
+      let (form, number) = (stage.variable(Sides()), stage.variable(0))
+      let observer = stage.center.continuum.bind(form[\.left], with: number)
+      stage.thread("part") { form[\.left].value = 1 }
+      stage.thread("canceller") {
+        observer.cancel()
+        let before = form.value.left
+        number.value = 2
+        stage.expect(
+          form.value.left == before || form.value.left == 1, "It goes on after its end.")
+      }
+      stage.check { stage.expect(number.value, is: 2, "The variable") }
+    },
+    Scenario("the variable of a part that is bound two-way dies while the other is written") {
+      stage in
+      let (form, number) = (Holder(Variable(value: Sides())), stage.variable(0))
+      let last = Constant(variable: form.content!)
+      let observer = stage.center.continuum.bind(number, with: form.content![\.left])
+      stage.thread("part") {
+        form.content![\.left].value = 1
+        form.letGo()
+        let value = last.value.left
+        stage.step()
+        stage.expect(last.value.left, is: value, "The last value")
+      }
+      stage.thread("variable") { number.value = 2 }
+      stage.check { stage.expect(observer.isCancelled, "The binding is not over.") }
+    },
     Scenario("the main actor changes an observable model while a delivery changes it") { stage in
       let note = Note()
       let recorder = Recorder<Int>(stage, "main's", .main)
@@ -268,6 +346,12 @@ extension Stage {
       expect(values.contains(all[0]), "They are \(all[0]), and not among \(values.sorted()).")
     }
   }
+}
+
+private struct Sides: Hashable {
+  var left = 0
+  var right = -1
+  var other = 0
 }
 
 /// A model whose change is announced first and made later.

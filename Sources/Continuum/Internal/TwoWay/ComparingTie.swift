@@ -1,0 +1,168 @@
+public import Foundation
+
+/// Keeps two sides equal of which one is a part of a variable or a linked variable.
+///
+/// A write of the whole may change a part or not, and a rule may correct what is written. So a value is news if it
+/// differs from the one that both sides last agreed on, and the newer write wins if both sides have news. What a side
+/// makes of a value that was carried over is news of that side, and goes back.
+///
+/// One thread at a time carries values over, with no lock held. A thread that brings news meanwhile leaves a mark.
+@usableFromInline
+final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards the phase.
+  private enum Phase { case idle, carrying, behind }
+
+  /// A value that one side had when both agreed, and the write that it stands for.
+  private struct Agreed<Value> {
+    var value: Value
+    var stamp: Moment
+  }
+
+  private let left: Side<Left>
+  private let right: Side<Right>
+  private let convert: (Left) -> Right
+  private let back: (Right) -> Left?
+  private let isSameLeft: (Left, Left) -> Bool
+  private let isSameRight: (Right, Right) -> Bool
+  /// The left side wins over what was written before.
+  private let start: Moment
+  private var phase = Phase.idle
+  // The thread that carries uses these.
+  private var agreed: (left: Agreed<Left>, right: Agreed<Right>)?
+
+  @usableFromInline
+  init(
+    _ left: Side<Left>, _ right: Side<Right>, _ convert: @escaping (Left) -> Right,
+    _ back: @escaping (Right) -> Left?
+  ) {
+    (self.left, self.right, self.convert, self.back) = (left, right, convert, back)
+    (isSameLeft, isSameRight) = (sameness(of: Left.self), sameness(of: Right.self))
+    start = Graph.core.withLockUnchecked { core in core.tick() }
+  }
+
+  @usableFromInline
+  func observe(
+    through center: NotificationCenter, in place: Place, _ site: CallSite
+  ) -> ContinuumObserver {
+    Pair.observe { atEnd in
+      left.node.attach(
+        center, place: place, target: nil, .variable(right.node), site, atEnd: atEnd
+      ) {
+        // Without a target an observation is handed itself.
+        [self] first, _ in carryOver(known(first, as: ContinuumObserver.self))
+      }
+    } _: { first, atEnd in
+      right.node.attach(center, place: place, target: nil, atEnd: atEnd) { [self] _, _ in
+        carryOver(first)
+      }
+    }
+  }
+
+  private func carryOver(_ first: ContinuumObserver) {
+    let isMine = Graph.core.withLockUnchecked { _ in
+      defer { phase = phase == .idle ? .carrying : .behind }
+      return phase == .idle
+    }
+    guard isMine else { return }
+    repeat { settle(first) } while !leave()
+  }
+
+  /// Whether no other thread has brought news meanwhile.
+  private func leave() -> Bool {
+    Graph.core.withLockUnchecked { _ in
+      phase = phase == .behind ? .carrying : .idle
+      return phase == .idle
+    }
+  }
+
+  /// Carries values over until both sides agree, unless the first observation has ended when it has read them.
+  private func settle(_ first: ContinuumObserver) {
+    /// How often the sides have corrected each other, and no other write came in between.
+    var corrections: Int32 = 0
+    var known: (left: Moment, right: Moment)?
+    while true {
+      let (left, right) = (left.read(), right.read())
+      guard !first.hasEnded, let isToRight = isToRight(left, right) else { return }
+      let isCorrection = known.map { $0 == (left.changedAt, right.changedAt) } ?? false
+      corrections = isCorrection ? corrections + 1 : 0
+      if corrections == ThreadContext.longestChain { refuseLoop() }
+      let stored = isToRight ? carryToRight(left, right) : carryToLeft(left, right)
+      switch stored {
+      case .ended: return
+      case .outdated: known = nil
+      case .stored(let moment, _):
+        // The two sides may be of one variable.
+        let isOne = self.left.root === self.right.root
+        known = (
+          isOne || !isToRight ? moment : left.changedAt,
+          isOne || isToRight ? moment : right.changedAt
+        )
+      }
+    }
+  }
+
+  private func carryToRight(
+    _ left: Side<Left>.Snapshot, _ right: Side<Right>.Snapshot
+  ) -> Stored {
+    let value = convert(left.value)
+    var stored = Stored.stored(at: right.changedAt, stamp: right.stamp)
+    if !isSameRight(right.value, value) {
+      stored = self.right.store(value, right.changedAt, left.stamp > right.stamp ? left.stamp : nil)
+    }
+    if case .stored(_, let stamp) = stored {
+      agreed = (Agreed(value: left.value, stamp: left.stamp), Agreed(value: value, stamp: stamp))
+    }
+    return stored
+  }
+
+  private func carryToLeft(
+    _ left: Side<Left>.Snapshot, _ right: Side<Right>.Snapshot
+  ) -> Stored {
+    // What is turned down leaves both sides as they are.
+    let value = back(right.value) ?? left.value
+    var stored = Stored.stored(at: left.changedAt, stamp: left.stamp)
+    if !isSameLeft(left.value, value) {
+      stored = self.left.store(value, left.changedAt, right.stamp > left.stamp ? right.stamp : nil)
+    }
+    if case .stored(_, let stamp) = stored {
+      agreed = (
+        Agreed(value: value, stamp: stamp), Agreed(value: right.value, stamp: right.stamp)
+      )
+    }
+    return stored
+  }
+
+  /// Whether the value of the left side has to be carried over; `nil` if neither has news.
+  private func isToRight(
+    _ left: Side<Left>.Snapshot, _ right: Side<Right>.Snapshot
+  ) -> Bool? {
+    guard let agreed else { return right.stamp <= max(left.stamp, start) }
+    let isLeftNews = !isSameLeft(agreed.left.value, left.value)
+    let isRightNews = !isSameRight(agreed.right.value, right.value)
+    switch (isLeftNews, isRightNews) {
+    case (false, false): return nil
+    case (true, true): return left.stamp >= right.stamp
+    // A newer write of the other side wins, although it has brought back the value from before.
+    case (true, false): return right.stamp <= max(left.stamp, agreed.right.stamp)
+    case (false, true): return left.stamp > max(right.stamp, agreed.left.stamp)
+    }
+  }
+
+  private func refuseLoop() -> Never {
+    fatalError(
+      """
+      Continuum: a feedback loop does not settle. \(left.node.title) and \(right.node.title), which \
+      bind(_:with:) keeps equal, have corrected each other \(ThreadContext.longestChain) times: no \
+      value satisfies both. Let one side follow the rule of the other, or observe(_:bindTo:) in one \
+      direction.
+      """)
+  }
+}
+
+/// Tells whether a value is no change: by its bytes, and then by its `==`, if its type has one.
+private func sameness<Value>(of type: Value.Type) -> (Value, Value) -> Bool {
+  func compare<Known: Equatable>(_ type: Known.Type) -> (Value, Value) -> Bool {
+    { hasSameBytes($0, $1) || $0 as! Known == $1 as! Known }
+  }
+  guard let type = type as? any Equatable.Type else { return { hasSameBytes($0, $1) } }
+  return compare(type)
+}
