@@ -42,15 +42,18 @@ extension NotificationCenterContinuum {
     after name: Notification.Name,
     file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
-    convert: @escaping (_ value: Value) -> Property,
-    back: @escaping (_ property: Property) -> Value?
+    @_inheritActorContext convert: sending @escaping @isolated(any) (_ value: Value) -> Property,
+    @_inheritActorContext back: sending @escaping @isolated(any) (_ property: Property) -> Value?
   ) -> ContinuumObserver {
+    let place = Place.of(convert, back, isolation, in: function)
+    let convert = withoutIsolation(convert, as: ((Value) -> Property).self)
+    let back = withoutIsolation(back, as: ((Property) -> Value?).self)
     let access = variable._access
     let path = keyPath()
     let edits = Edits(assigningIfDifferent(keyPath, path), convert)
     return edit(
       access.node, target, source(of: target, keyPath, path, after: name, orNone: false),
-      .of(nil, isolation, in: function), path, CallSite(file, line), { edits.show($1, in: $0) }
+      place, path, CallSite(file, line), { edits.show($1, in: $0) }
     ) { (target, property: Property) in
       guard let value = back(property) else { return }
       edits.last = (property, value)
@@ -73,15 +76,18 @@ extension NotificationCenterContinuum {
     after name: Notification.Name,
     file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
-    convert: @escaping (_ value: Value) -> Property,
-    back: @escaping (_ property: Property) -> Value?
+    @_inheritActorContext convert: sending @escaping @isolated(any) (_ value: Value) -> Property,
+    @_inheritActorContext back: sending @escaping @isolated(any) (_ property: Property) -> Value?
   ) -> ContinuumObserver {
+    let place = Place.of(convert, back, isolation, in: function)
+    let convert = withoutIsolation(convert, as: ((Value) -> Property).self)
+    let back = withoutIsolation(back, as: ((Property) -> Value?).self)
     let access = variable._access
     let path = keyPath()
     let edits = Edits(assigningIfDifferent(keyPath, path), convert)
     return edit(
       access.node, target, source(of: target, keyPath, path, after: name, orNone: false),
-      .of(nil, isolation, in: function), path, CallSite(file, line), { edits.show($1, in: $0) }
+      place, path, CallSite(file, line), { edits.show($1, in: $0) }
     ) { (target, property: Property?) in
       guard let property, let value = back(property) else { return }
       edits.last = (property, value)

@@ -37,7 +37,7 @@ extension Place {
   @usableFromInline
   static func of<Left, Right>(
     _ convert: @isolated(any) (Left) -> Right, _ back: @isolated(any) (Right) -> Left?,
-    _ isolation: (any Actor)?
+    _ isolation: (any Actor)?, in function: StaticString? = nil
   ) -> Place {
     let (one, other) = (convert.isolation, back.isolation)
     if let one, let other, one !== other {
@@ -47,7 +47,8 @@ extension Place {
         place: let them belong to one actor, or to none.
         """)
     }
-    return of(nil, one ?? other ?? isolation)
+    let actor = one ?? other ?? isolation
+    return if let function { of(nil, actor, in: function) } else { of(nil, actor) }
   }
 
   /// The place for a binding that `function` makes, the `#function` of the call.
