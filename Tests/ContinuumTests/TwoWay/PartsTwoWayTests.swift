@@ -361,6 +361,20 @@ struct PartsTwoWayTests {
     #expect(form.value.point.x == 100)
   }
 
+  @Test func aThreadThatWritesWithoutAPauseHoldsUpNoOther() {
+    let (form, age, isDone) = (Variable(value: Form(age: 0)), Variable(value: 0), Locked(false))
+    center.continuum.bind(form[\.age], with: age)
+    Threads.run(count: 2) { thread in
+      if thread == 0 {
+        while !isDone.withLock({ $0 }) { age.modify { $0 += 1 } }
+      } else {
+        for value in 0..<1_000 { form[\.age].value = value }
+        isDone.withLock { $0 = true }
+      }
+    }
+    #expect(Threads.wait { form.value.age == age.value })
+  }
+
   // MARK: The end
 
   @Test func aPartKeepsItsVariableAliveAndABindingOfItDoesNot() {

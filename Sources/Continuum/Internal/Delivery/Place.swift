@@ -106,8 +106,13 @@ extension Place {
       let job = Job()
       return send(job) { $0.rounds.append(SentRound(round: round, scope: job.scope)) }
     }
+    Place.handOn { context in context.plan(round) }
+  }
+
+  /// Has a thread of the library go on with the work of a writer's thread.
+  static func handOn(_ body: @escaping @Sendable (ThreadContext) -> Void) {
     let job = Job()
-    let work: Workers.Job = { job.run { context in context.hold { context.plan(round) } } }
+    let work: Workers.Job = { job.run { context in context.hold { body(context) } } }
     #if DEBUG
     // A test that plays this thread plays that one, too.
     if let thread = PlayedThread.current { return thread.director.begin(work) }

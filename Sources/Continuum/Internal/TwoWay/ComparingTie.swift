@@ -6,7 +6,8 @@ public import Foundation
 /// differs from the one that both sides last agreed on, and the newer write wins if both sides have news. What a side
 /// makes of a value that was carried over is news of that side, and goes back.
 ///
-/// One thread at a time carries values over, with no lock held. A thread that brings news meanwhile leaves a mark.
+/// One thread at a time carries values over, with no lock held. A thread that brings news meanwhile leaves a mark. After a
+/// few marks, a thread of the library goes on: no thread is held up by others that write without a pause (L8).
 @usableFromInline
 final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards the phase.
   private enum Phase { case idle, carrying, behind }
@@ -48,22 +49,31 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
         center, place: place, target: nil, .variable(right.node), site, atEnd: atEnd
       ) {
         // Without a target an observation is handed itself.
-        [self] first, _ in carryOver(known(first, as: ContinuumObserver.self))
+        [self] first, _ in carryOver(known(first, as: ContinuumObserver.self), place)
       }
     } _: { first, atEnd in
       right.node.attach(center, place: place, target: nil, atEnd: atEnd) { [self] _, _ in
-        carryOver(first)
+        carryOver(first, place)
       }
     }
   }
 
-  private func carryOver(_ first: ContinuumObserver) {
+  private func carryOver(_ first: ContinuumObserver, _ place: Place) {
     let isMine = Graph.core.withLockUnchecked { _ in
       defer { phase = phase == .idle ? .carrying : .behind }
       return phase == .idle
     }
-    guard isMine else { return }
-    repeat { settle(first) } while !leave()
+    if isMine { carryUntilDone(first, place) }
+  }
+
+  private func carryUntilDone(_ first: ContinuumObserver, _ place: Place) {
+    var rounds: Int32 = 0
+    repeat {
+      settle(first)
+      if leave() { return }
+      rounds += 1
+    } while !place.isWriter || rounds < ThreadContext.mostRounds
+    Place.handOn { [self] _ in carryUntilDone(first, place) }
   }
 
   /// Whether no other thread has brought news meanwhile.
