@@ -26,7 +26,9 @@ struct Timing: Sendable {
   private init<C: Clock>(on clock: C, _ name: String?) where C.Duration == Duration {
     let start = clock.now
     now = { start.duration(to: clock.now) }
-    schedule = { time, job in Timing.schedule(on: clock, at: start.advanced(by: time), of: name, job) }
+    schedule = { time, job in
+      Timing.schedule(on: clock, at: start.advanced(by: time), of: name, job)
+    }
   }
 
   private static func schedule<C: Clock>(
