@@ -72,7 +72,7 @@ final class PartWrites: @unchecked Sendable {  // The lock guards what changes.
 
   fileprivate static func all<Whole>(of root: Root<Whole>) -> [PartWrites] {
     if count.load(ordering: .relaxed) == 0 { return [] }
-    return root.withLock { $0.observations?.parts ?? [] }
+    return root.withLock { $0.observations?.parts.copy ?? [] }
   }
 
   fileprivate static func bytes<Whole, Field>(of path: WritableKeyPath<Whole, Field>) -> Range<Int>?
