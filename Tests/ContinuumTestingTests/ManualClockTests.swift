@@ -71,7 +71,9 @@ struct ManualClockTests {
     let number = Variable(value: 0)
     let calm = number.debounce(for: .seconds(1), clock: clock)
     // A mistake: each value leads to another one second later.
-    center.continuum.observe(calm) { if $0 > 0 { number.value = $0 + 1 } }
+    let observer = center.continuum.observe(calm) { if $0 > 0 { number.value = $0 + 1 } }
+    // Otherwise the clock would be waited for as long as the process runs, and a later test might say so.
+    defer { observer.cancel() }
     number.value = 1
     let error = await #expect(throws: ManualClockError.self) { try await clock.run(limit: 20) }
     #expect(

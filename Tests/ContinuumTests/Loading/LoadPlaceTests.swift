@@ -171,12 +171,14 @@ struct LoadPlaceTests {
   @Test(arguments: [TaskPriority.background, .low, .high])
   func aRunHasThePriorityOfTheCodeThatLoadsWhoeverWrites(_ priority: TaskPriority) async {
     let number = Variable(value: 0)
-    let results = await withCheckedContinuation { made in
-      // No task waits for it, which would raise its priority.
-      Task.detached(priority: priority) {
-        made.resume(returning: number.load { [$0, Int(Task.currentPriority.rawValue)] })
-      }
+    let made = Locked<Constant<Loading<[Int]>>?>(nil)
+    // No task waits for it, which would raise its priority.
+    Task.detached(priority: priority) {
+      let results = number.load { [$0, Int(Task.currentPriority.rawValue)] }
+      made.withLock { $0 = results }
     }
+    await Threads.expectSoon { made.withLock { $0 != nil } }
+    guard let results = made.withLock({ $0 }) else { return }
     await Threads.expectSoon { results.value.value == [0, Int(priority.rawValue)] }
     await Task.detached(priority: .medium) { number.value = 1 }.value
     await Threads.expectSoon { results.value.value == [1, Int(priority.rawValue)] }

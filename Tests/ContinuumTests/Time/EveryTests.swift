@@ -8,12 +8,14 @@ import Testing
 struct EveryTests {
   private let center = NotificationCenter()
   private let clock = ManualClock()
+  /// Ends what would tick as long as the process runs.
+  private let bag = ContinuumBag()
 
   @Test func theFirstEventComesAfterOneIntervalAndOneAfterEach() async {
     let log = Log<Duration>()
     center.continuum.observe(Signal.every(.seconds(2), clock: clock)) { [clock] _ in
       log.append(clock.now.offset)
-    }
+    }.disposed(by: bag)
     await clock.advance(by: .milliseconds(1_999))
     #expect(log.all == [])
     await clock.advance(by: .seconds(5))
@@ -30,6 +32,7 @@ struct EveryTests {
     #expect(!clock.isWaitedFor)
     await clock.advance(by: .seconds(2))
     center.continuum.observe(signal) { [clock] _ in log.append(clock.now.offset) }
+      .disposed(by: bag)
     await clock.advance(by: .seconds(2))
     #expect(log.all == [.seconds(2), .seconds(7)])
   }
@@ -56,6 +59,7 @@ struct EveryTests {
 
   @Test func anIntervalThatNeverEndsSetsNoTimer() {
     center.continuum.observe(Signal.every(.seconds(Int64.max), clock: clock)) { _ in }
+      .disposed(by: bag)
     #expect(!clock.isWaitedFor)
   }
 
@@ -82,6 +86,7 @@ struct EveryTests {
 
   @Test func runSaysWhoTicks() async {
     center.continuum.observe(Signal.every(.seconds(1), clock: clock, name: "blink")) { _ in }
+      .disposed(by: bag)
     let error = await #expect(throws: ManualClockError.self) { try await clock.run(limit: 10) }
     #expect(error?.description.contains("Signal.every(_:)(\"blink\") ticks.") == true)
   }
