@@ -16,6 +16,9 @@ final class PartWrites: @unchecked Sendable {  // The lock guards what changes.
   /// How many there are: until there is one, the writes of parts are not looked at.
   private static let count = QuietAtomic<Int>(0)
 
+  @usableFromInline
+  static var areAny: Bool { count.load(ordering: .relaxed) > 0 }
+
   private init<Whole, Field>(_ path: WritableKeyPath<Whole, Field>) {
     self.path = path
     bytes = PartWrites.bytes(of: path)
@@ -71,7 +74,7 @@ final class PartWrites: @unchecked Sendable {  // The lock guards what changes.
   fileprivate func note(_ stamp: Moment, at moment: Moment) { (stamped, asOf) = (stamp, moment) }
 
   fileprivate static func all<Whole>(of root: Root<Whole>) -> [PartWrites] {
-    if count.load(ordering: .relaxed) == 0 { return [] }
+    if !areAny { return [] }
     return root.withLock { $0.observations?.parts.copy ?? [] }
   }
 
@@ -124,6 +127,10 @@ extension Root {
   func modify<Field, Output, Failure: Error>(
     _ path: WritableKeyPath<Element, Field>, _ body: (inout Field) throws(Failure) -> Output
   ) throws(Failure) -> Output {
+    // Most programs bind no part both ways: their writes pay for the question only.
+    guard PartWrites.areAny else {
+      return try modify { whole throws(Failure) in try body(&whole[keyPath: path]) }
+    }
     let write = PartWrite(path, in: self)
     beginModifying()
     defer { _ = endModifying(write) }
