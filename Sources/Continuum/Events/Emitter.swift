@@ -41,19 +41,19 @@ public final class Emitter<Element> {
       Element.self, Origin(.emitter, name, file, line), open: Box<Element>.open)
   }
 
-  /// Makes an emitter whose events wait while nobody observes it.
+  /// Makes an emitter that keeps events for the next observation.
   ///
   /// ```swift
   /// let opened = Emitter<String>(whileUnobserved: .bufferingNewest(1))
-  /// opened.send("song/1")  // nobody observes yet
+  /// opened.send("song/1")  // no screen observes it yet
   /// center.continuum.observe(opened.signal) { print($0) }  // prints song/1
   /// ```
   ///
   /// Use it for an event that may come before the screen that handles it: a link that opens the
-  /// app, a failure of the first request. The next observation receives what waits, in the order of
-  /// sending, once: those that begin after it do not. An observation, `values`, `first`,
-  /// `latest(initial:)` and a `Recorder` count, and so does whatever observes a signal that is
-  /// derived from this one ([L13](doc:Laws#L13-Events)).
+  /// app, a failure of the first request. An event that is sent without an observation waits. The
+  /// next observation receives what waits, in the order of sending; later observations do not.
+  /// `values`, `first`, `latest(initial:)` and a `Recorder` count as observations, and so does
+  /// whatever observes a signal that is derived from this one ([L13](doc:Laws#L13-Events)).
   ///
   /// Once an observation has received an event, nothing brings the event back. An event that is on
   /// its way to an observation that ends before, or whose target is deallocated, waits again. What
