@@ -89,11 +89,8 @@ private func expectReleased(_ objects: [WeakObject], within limit: Duration) asy
 /// A line for each closure that observes a source of these objects.
 private func observingClosures(of objects: [WeakObject]) -> [String] {
   let sources = objects.flatMap(\.sources)
-  return ObservingClosure.all.compactMap { closure in
-    // It is listed once, for the source that it observes itself if that is among them.
-    let observed =
-      sources.first { closure.observes($0.source) } ?? sources.first { closure.follows($0.source) }
-    return observed.map { "\($0.name) is observed by a closure at \(closure.line)" }
+  return ObservingClosure.all(below: sources.map(\.source)).map { closure, source in
+    "\(sources[source].name) is observed by a closure at \(closure.line)"
   }
 }
 

@@ -99,6 +99,36 @@ struct ReleaseTests {
     #expect(weakScreen == nil)
   }
 
+  @Test func lookingForClosuresKeepsNothingOfOtherTestsAlive() async {
+    let (mayEnd, ended, kept) = (Locked(false), Gate(), Locked(0))
+    let thread = Thread {
+      let (center, bag) = (NotificationCenter(), ContinuumBag())
+      let number = Variable(value: 0)
+      for _ in 1...10_000 {
+        weak var weakScreen: Screen?
+        do {
+          let screen = Screen()
+          weakScreen = screen
+          let shown = number.map { "\(screen.viewModel.title.peek()) \($0)" }
+          center.continuum.observe(shown) { _ in }.disposed(by: bag)
+        }
+        bag.cancelAll()
+        if weakScreen != nil { kept.withLock { $0 += 1 } }
+      }
+      mayEnd.withLock { $0 = true }
+      ended.open()
+    }
+    thread.start()
+    let form = Form()
+    while !mayEnd.withLock({ $0 }) {
+      await #expect(throws: StillAliveError.self) {
+        try await expectReleased(within: .zero) { form }
+      }
+    }
+    ended.pass()
+    #expect(kept.withLock { $0 } == 0)
+  }
+
   @Test func itLooksForClosuresWhileOthersObserve() async {
     let mayEnd = Locked(false)
     let ended = Gate()
