@@ -110,8 +110,13 @@ struct PartWrite {
     let all = PartWrites.all(of: root)
     if all.isEmpty { return }
     let bytes = PartWrites.bytes(of: path)
-    own = all.filter { $0.isSame(path) }
-    others = all.filter { !$0.isSame(path) && $0.isApart(from: bytes) }
+    for writes in all {
+      if writes.isSame(path) {
+        own.append(writes)
+      } else if writes.isApart(from: bytes) {
+        others.append(writes)
+      }
+    }
   }
 
   /// Called under the lock, before the write at `moment`.
