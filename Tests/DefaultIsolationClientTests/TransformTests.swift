@@ -103,4 +103,32 @@ struct TransformTests {
     }
     #expect(eight.value)
   }
+
+  /// The `==` of a plain struct belongs to the main actor here, and a `map` may run on any thread.
+  @Test func anEqualPlainStructIsAChangeUnlessTheTransformRunsOnTheMainActor() {
+    let center = NotificationCenter()
+    var (counts, countsOnMain, plainCounts) = ([Int](), [Int](), [Int]())
+    let made: Constant<Score> = number.map { Score(points: $0 / 10) }
+    center.continuum.observe(made) { counts.append($0.points) }
+    center.continuum.observe(number.map(on: MainActor.self) { Score(points: $0 / 10) }) {
+      countsOnMain.append($0.points)
+    }
+    center.continuum.observe(number.map { PlainScore(points: $0 / 10) }) {
+      plainCounts.append($0.points)
+    }
+    for value in [4, 5, 10] { number.value = value }
+    #expect(counts == [0, 0, 0, 1])
+    #expect(countsOnMain == [0, 1])
+    #expect(plainCounts == [0, 1])
+  }
+}
+
+private struct Score: Equatable {
+  var points = 0
+
+  nonisolated init(points: Int) { self.points = points }
+}
+
+private nonisolated struct PlainScore: Equatable {
+  var points = 0
 }

@@ -40,6 +40,10 @@ enum Silence: String, CaseIterable, Sendable {
   case classInVariable =
     "A class in a variable is changed, as by `person.value.name = \"Ada\"`"
   case equalIDs = "A type's `==` compares only the ids"
+  case objectInPlace =
+    "A transform returns an object that was changed in place, of an `Equatable` class, such as a subclass of `NSObject`"
+  case isolatedEquality =
+    "In a module that is on the main actor by default, `map` makes a plain `struct: Equatable`"
   case busyGetter = "The getter of a bound property does more than return it"
   case observingInDeinit = "An object observes with `bindTo: self` in its `deinit`"
 }
@@ -334,6 +338,32 @@ struct SilenceTests {
       #expect(album.value.best.title == "two")
       #expect(label.text == "one")
 
+    case .objectInPlace:
+      let title = Title()
+      let number = Variable(value: 0)
+      var (titles, texts) = (0, [String]())
+      let changed = number.map { number in
+        title.text = "\(number)"
+        return title
+      }
+      center.continuum.observe(changed) { _ in titles += 1 }
+      center.continuum.observe(number.map { "\($0)" }) { texts.append($0) }
+      number.value = 1
+      #expect(titles == 1)
+      #expect(texts == ["0", "1"])
+
+    case .isolatedEquality:
+      let number = Variable(value: 0)
+      var (anywhere, onMain) = (0, 0)
+      let score: Constant<Score> = number.map { Score(points: $0 / 10) }
+      center.continuum.observe(score) { _ in anywhere += 1 }
+      center.continuum.observe(number.map(on: MainActor.self) { Score(points: $0 / 10) }) { _ in
+        onMain += 1
+      }
+      number.value = 1
+      #expect(anywhere == 2)
+      #expect(onMain == 1)
+
     case .busyGetter:
       let (text, busy) = (Variable(value: "one"), Busy())
       center.continuum.observe(text, bindTo: busy, \.text)
@@ -454,6 +484,17 @@ private final class Busy {
 
 private class Model {
   var title = "one"
+}
+
+private final class Title: NSObject, @unchecked Sendable {
+  var text = ""
+}
+
+/// As in a module that is on the main actor by default.
+@MainActor private struct Score: @MainActor Equatable {
+  let points: Int
+
+  nonisolated init(points: Int) { self.points = points }
 }
 
 private final class Special: Model {}

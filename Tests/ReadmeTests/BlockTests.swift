@@ -18,7 +18,8 @@ struct BlockTests {
 
   @Test(arguments: try Block.all().filter { $0.output != nil })
   func everyOutputIsWhatItsBlockPrints(block: Block) async throws {
-    #expect(try await Compiler.shared.value.output(of: block) == block.output.map { $0 + "\n" })
+    let output = try await Compiler.shared.value.output(of: block)
+    #expect(output == block.output.map { $0 + "\n" })
   }
 
   @Test func thePageAboutReasonsHasOutputs() throws {

@@ -21,6 +21,5 @@ final class RepositoriesViewModel {
     let repository = repositories[index]
     return model.pages
       .map { repository.rowTitle(isFavorite: $0.contains(repository.htmlURL)) }
-      .removeDuplicates()
   }
 }

@@ -14,7 +14,7 @@ extension Constant {
   ///
   /// `transform` never combines old and new values: one change of one source makes at most one
   /// delivery, with values that were current at the same time ([L11](doc:Laws#L11-Consistency)).
-  /// The constant keeps its sources. Its observations end with the last variable behind it
+  /// An equal value is no change, as with `ValueRepresentable.map(_:)`. The constant keeps its sources. Its observations end with the last variable behind it
   /// ([L9](doc:Laws#L9-End)).
   ///
   /// - Parameters:
@@ -32,7 +32,7 @@ extension Constant {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (A, B) -> Element
   ) {
-    self.init(nodes: [a._node, b._node], Origin(.combination, name, file, line)) {
+    self.init(comparing: [a._node, b._node], Origin(.combination, name, file, line)) {
       transform($0[0], $0[1])
     }
   }
@@ -48,7 +48,7 @@ extension Constant {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (A, B, C) -> Element
   ) {
-    self.init(nodes: [a._node, b._node, c._node], Origin(.combination, name, file, line)) {
+    self.init(comparing: [a._node, b._node, c._node], Origin(.combination, name, file, line)) {
       transform($0[0], $0[1], $0[2])
     }
   }
@@ -65,7 +65,9 @@ extension Constant {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     transform: @escaping @Sendable (A, B, C, D) -> Element
   ) {
-    self.init(nodes: [a._node, b._node, c._node, d._node], Origin(.combination, name, file, line)) {
+    self.init(
+      comparing: [a._node, b._node, c._node, d._node], Origin(.combination, name, file, line)
+    ) {
       transform($0[0], $0[1], $0[2], $0[3])
     }
   }
@@ -84,7 +86,8 @@ extension Constant {
     transform: @escaping @Sendable (A, B, C, D, E) -> Element
   ) {
     self.init(
-      nodes: [a._node, b._node, c._node, d._node, e._node], Origin(.combination, name, file, line)
+      comparing: [a._node, b._node, c._node, d._node, e._node],
+      Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4])
     }
@@ -105,7 +108,7 @@ extension Constant {
     transform: @escaping @Sendable (A, B, C, D, E, F) -> Element
   ) {
     self.init(
-      nodes: [a._node, b._node, c._node, d._node, e._node, f._node],
+      comparing: [a._node, b._node, c._node, d._node, e._node, f._node],
       Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5])
@@ -131,7 +134,7 @@ extension Constant {
     transform: @escaping @Sendable (A, B, C, D, E, F, G) -> Element
   ) {
     self.init(
-      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node],
+      comparing: [a._node, b._node, c._node, d._node, e._node, f._node, g._node],
       Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6])
@@ -158,7 +161,7 @@ extension Constant {
     transform: @escaping @Sendable (A, B, C, D, E, F, G, H) -> Element
   ) {
     self.init(
-      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node],
+      comparing: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node],
       Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7])

@@ -21,7 +21,7 @@ extension Constant {
   ) where repeat (each Source).Element: Sendable {
     var nodes: [ValueNode] = []
     repeat nodes.append((each source)._node)
-    self.init(nodes: nodes, Origin(.combination, name, file, line)) { inputs in
+    self.init(comparing: nodes, Origin(.combination, name, file, line)) { inputs in
       var index = -1
       return transform(repeat inputs.next(&index, as: (each Source).Element.self))
     }
@@ -45,7 +45,8 @@ extension Constant {
     transform: @escaping @Sendable ([Value]) -> Element
   ) {
     let count = sources.count
-    self.init(nodes: sources.map { $0._node }, Origin(.combination, name, file, line)) { inputs in
+    self.init(comparing: sources.map { $0._node }, Origin(.combination, name, file, line)) {
+      inputs in
       transform((0..<count).map { inputs[$0] })
     }
   }

@@ -29,7 +29,7 @@ extension Constant {
   ) {
     let transform = withoutIsolation(transform, as: ((A, B) -> Element).self)
     self.init(
-      nodes: [a._node, b._node], isOnMainActor: true, Origin(.combination, name, file, line)
+      comparing: [a._node, b._node], isOnMainActor: true, Origin(.combination, name, file, line)
     ) { transform($0[0], $0[1]) }
   }
 
@@ -47,7 +47,7 @@ extension Constant {
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C) -> Element).self)
     self.init(
-      nodes: [a._node, b._node, c._node], isOnMainActor: true,
+      comparing: [a._node, b._node, c._node], isOnMainActor: true,
       Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2])
@@ -69,7 +69,7 @@ extension Constant {
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C, D) -> Element).self)
     self.init(
-      nodes: [a._node, b._node, c._node, d._node], isOnMainActor: true,
+      comparing: [a._node, b._node, c._node, d._node], isOnMainActor: true,
       Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2], $0[3])
@@ -92,7 +92,7 @@ extension Constant {
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E) -> Element).self)
     self.init(
-      nodes: [a._node, b._node, c._node, d._node, e._node], isOnMainActor: true,
+      comparing: [a._node, b._node, c._node, d._node, e._node], isOnMainActor: true,
       Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4])
@@ -116,7 +116,7 @@ extension Constant {
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F) -> Element).self)
     self.init(
-      nodes: [a._node, b._node, c._node, d._node, e._node, f._node], isOnMainActor: true,
+      comparing: [a._node, b._node, c._node, d._node, e._node, f._node], isOnMainActor: true,
       Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5])
@@ -141,7 +141,8 @@ extension Constant {
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F, G) -> Element).self)
     self.init(
-      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node], isOnMainActor: true,
+      comparing: [a._node, b._node, c._node, d._node, e._node, f._node, g._node],
+      isOnMainActor: true,
       Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6])
@@ -167,7 +168,7 @@ extension Constant {
   ) {
     let transform = withoutIsolation(transform, as: ((A, B, C, D, E, F, G, H) -> Element).self)
     self.init(
-      nodes: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node],
+      comparing: [a._node, b._node, c._node, d._node, e._node, f._node, g._node, h._node],
       isOnMainActor: true, Origin(.combination, name, file, line)
     ) {
       transform($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7])
@@ -188,7 +189,8 @@ extension Constant {
     let count = sources.count
     let transform = withoutIsolation(transform, as: (([Value]) -> Element).self)
     self.init(
-      nodes: sources.map { $0._node }, isOnMainActor: true, Origin(.combination, name, file, line)
+      comparing: sources.map { $0._node }, isOnMainActor: true,
+      Origin(.combination, name, file, line)
     ) { inputs in
       transform((0..<count).map { inputs[$0] })
     }

@@ -104,7 +104,7 @@ extension Constant where Element: Sendable {
       Derived(
         Element.self, [root], isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
         supply: supply, open: Box<Element>.open, origin
-      ) { inputs, spare, _ in
+      ) { inputs, spare, _, _ in
         Box<Element>.holding(inputs[0], in: spare)
       })
   }

@@ -13,6 +13,9 @@ extension ValueRepresentable where Element: Sendable {
   /// for the previous inner source: with `index.flatMap { index in songs.map { $0[index] } }`, a
   /// batch may shorten `songs` and move `index`.
   ///
+  /// An equal value is no change, as with `map(_:)`, whether it comes from the same source or from the
+  /// next one.
+  ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
@@ -77,13 +80,18 @@ extension ValueRepresentable {
 extension Constant {
   @inlinable
   init(following outer: Constant<Constant<Element>>, _ origin: Origin) {
+    let equality = Equality.find(Element.self, of: [outer.node], isOnMainActor: false)
     self.init(
       Derived(
-        Element.self, [outer.node], isReusable: Box<Element>.isReusable,
+        Element.self, [outer.node], isReusable: Box<Element>.isReusable, equality: equality,
         inner: { known($0, as: Box<Constant<Element>>.self).value.node },
         open: Box<Element>.open, origin,
-        { inputs, spare, _ in
-          Box<Element>.holding(inputs[1], in: spare)
+        { inputs, spare, old, equality in
+          let new: Element = inputs[1]
+          if let old, let equality, isEqual(Box<Element>.value(in: old), new, by: equality) {
+            return nil
+          }
+          return Box<Element>.holding(new, in: spare)
         }))
   }
 }

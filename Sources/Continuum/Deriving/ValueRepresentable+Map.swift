@@ -8,6 +8,11 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// You can also pass a key path: `user.map(\.name)`.
   ///
+  /// An `Equatable` value that equals the current one is no change: the library delivers nothing, and
+  /// computes nothing from it ([L1](doc:Laws#L1-Replay)). The bytes of the two decide before `==`, so
+  /// that `NaN` is equal to itself. An `==` that belongs to the main actor is not used: see
+  /// `map(on: MainActor.self)`.
+  ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
@@ -24,7 +29,7 @@ extension ValueRepresentable where Element: Sendable {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Element) -> Output
   ) -> Constant<Output> {
-    Constant<Output>(nodes: [_node], Origin(.map, name, file, line)) { inputs in
+    Constant<Output>(comparing: [_node], Origin(.map, name, file, line)) { inputs in
       transform(inputs[0])
     }
   }
@@ -43,8 +48,9 @@ extension ValueRepresentable {
   ///
   /// The constant, and every value derived from it, belongs to the main actor. The library computes
   /// it there, once per change, whichever thread writes. Reading or observing it anywhere else
-  /// stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)). Otherwise it
-  /// works like `map(_:)`, and lives as long.
+  /// stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)). An `==` that
+  /// belongs to the main actor compares the values, too. Otherwise it works like `map(_:)`, and lives
+  /// as long.
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type,
@@ -53,7 +59,8 @@ extension ValueRepresentable {
   ) -> Constant<Output> {
     // On the main actor the two are called in the same way.
     let transform = withoutIsolation(transform, as: ((Element) -> Output).self)
-    return Constant<Output>(nodes: [_node], isOnMainActor: true, Origin(.map, name, file, line)) {
+    return Constant<Output>(comparing: [_node], isOnMainActor: true, Origin(.map, name, file, line))
+    {
       inputs in
       transform(inputs[0])
     }
@@ -89,7 +96,7 @@ extension ValueRepresentable where Element == Bool {
   /// - Returns: The derived constant.
   @inlinable
   public static prefix func ! (source: Self) -> Constant<Bool> {
-    Constant<Bool>(nodes: [source._node], Origin(.map, .none)) { inputs in
+    Constant<Bool>(comparing: [source._node], Origin(.map, .none)) { inputs in
       let isOn: Bool = inputs[0]
       return !isOn
     }

@@ -2,11 +2,12 @@ extension ValueRepresentable where Element: Equatable & Sendable {
   /// Derives a constant that changes only when the value does.
   ///
   /// ```swift
-  /// let isAtFloor = number.map { $0 == 0 }.removeDuplicates()
+  /// let steadyNumber = number.removeDuplicates()
   /// ```
   ///
-  /// Use it if many writes leave the value equal: the library then neither computes nor notifies
-  /// the dependents ([L11](doc:Laws#L11-Consistency)).
+  /// Use it for a variable, which announces every assignment, and for values from outside, such as
+  /// those of `value(of:)`. Derived values that are equal are no changes already
+  /// ([L1](doc:Laws#L1-Replay)).
   ///
   /// A value that has the same bytes as the old one is no change, and `==` decides otherwise. So a
   /// `Double` that is `NaN` twice does not change. A `NaN` behind a reference, as in an array, is a
@@ -124,7 +125,7 @@ extension Constant {
             known(new, as: Box<Element>.self).value)
         },
         open: Box<Element>.open, origin,
-        { inputs, spare, old in
+        { inputs, spare, old, _ in
           let new = compute(inputs)
           if let old, isDuplicate(Box<Element>.value(in: old), new) { return nil }
           return Box<Element>.holding(new, in: spare)

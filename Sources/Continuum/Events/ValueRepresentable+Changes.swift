@@ -21,7 +21,7 @@ extension ValueRepresentable {
     let changed = Derived(
       Element.self, [source], isReusable: Box<Element>.isReusable, isDuplicate: isDuplicate,
       open: Box<Element>.open, .own
-    ) { inputs, spare, old in
+    ) { inputs, spare, old, _ in
       if let old, isDuplicate?(old.object, inputs.boxes[0].object) == true { return nil }
       return Box<Element>.holding(inputs[0], in: spare)
     }

@@ -184,7 +184,9 @@ extension ContinuumObserver {
       case .value(let box): hasMissed ? box : nil
       case .valueBeforeEqual(let box): box
       }
-    if let last, last === comparison.box.object || isDuplicate(last, comparison.box.object, work) {
+    if let last,
+      last === comparison.box.object || work.node.isDuplicate(last, comparison.box.object)
+    {
       if Tracing.isOn { _ = traceReceived(.skipped, .equal, at: moment, work) }
       delivered = moment
       work.replaceHanded(with: .valueBeforeEqual(last))
@@ -195,13 +197,18 @@ extension ContinuumObserver {
     return !hasEnded
   }
 
-  private func isDuplicate(_ old: AnyBox, _ new: AnyBox, _ work: Work) -> Bool {
-    work.node.isDuplicate.unsafelyUnwrapped(old, new)
-  }
-
   /// From now on every newer value is a change, for code that may read other values meanwhile. Called in a delivery
   /// of a round.
   func forgetHanded() { work.unsafelyUnwrapped.with { $0.replaceHanded(with: .unknown) } }
+
+  /// The other observations of its lane have received the value in `box`, which the node keeps. If this one has, too, it
+  /// need not keep the box, which would have a linked variable copy what it modifies. Called under the lock, before it
+  /// is in the lane.
+  func shareHanded(_ box: AnyBox) {
+    work?.with { work in
+      if case .value(let own) = work.handed, own === box { work.handed = .asLane }
+    }
+  }
 
   /// Keeps the value of a round that starts over, if this round has brought it. Called by the thread of the round.
   func keepHanded(_ box: AnyBox, of moment: Moment) {

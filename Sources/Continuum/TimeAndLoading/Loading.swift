@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// let rows = results.map { $0.value ?? [] }
-/// let isBusy = results.map(\.isLoading).removeDuplicates()
+/// let isBusy = results.map(\.isLoading)
 /// let message = results.map { $0.error.map { "That did not work: \($0)" } }
 /// ```
 ///

@@ -16,7 +16,7 @@ extension ValueRepresentable where Element: Sendable {
   /// - An error ends only its own run: the constant is ``Loading/failed(_:last:)``, and the next
   ///   change starts the next run.
   /// - If changes come too fast, pause before each run with `load(after:clock:reloadingOn:_:)`. If
-  ///   the same value comes again, put `removeDuplicates()` in front.
+  ///   a variable is assigned the same value again, put `removeDuplicates()` in front.
   ///
   /// With a signal, for a refresh control or a retry button, it loads again at each event:
   ///

@@ -89,7 +89,9 @@ extension NotificationCenterContinuum {
       return Tie(left.root, right.root, convert, back)
         .observe(through: center, in: place, CallSite(file, line))
     }
-    return ComparingTie(left._access.makeSide(), right._access.makeSide(), convert, back)
-      .observe(through: center, in: place, CallSite(file, line))
+    return ComparingTie(
+      left._access.makeSide(), right._access.makeSide(), convert, back, in: place
+    )
+    .observe(through: center, in: place, CallSite(file, line))
   }
 }

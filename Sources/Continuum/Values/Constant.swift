@@ -54,7 +54,28 @@ public struct Constant<Element> {
     self.init(root: root)
   }
 
-  /// Derives a value from `nodes`: the only way in which derived constants are made.
+  /// Derives a value from `nodes`, and keeps the current one if the new one is equal: the way in which derived constants
+  /// are made.
+  @inlinable @inline(__always)
+  init(
+    comparing nodes: [ValueNode], isOnMainActor: Bool = false, isAtWork: Bool = false,
+    _ origin: Origin, compute: @escaping (Inputs) -> Element
+  ) {
+    let equality = Equality.find(Element.self, of: nodes, isOnMainActor: isOnMainActor)
+    self.init(
+      Derived(
+        Element.self, nodes, isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
+        isAtWork: isAtWork, equality: equality, open: Box<Element>.open, origin
+      ) { inputs, spare, old, equality in
+        let new = compute(inputs)
+        if let old, let equality, isEqual(Box<Element>.value(in: old), new, by: equality) {
+          return nil
+        }
+        return Box<Element>.holding(new, in: spare)
+      })
+  }
+
+  /// Derives a value from `nodes`. Each change of them is a change: for values that come from outside.
   @inlinable @inline(__always)
   init(
     nodes: [ValueNode], isOnMainActor: Bool = false, isAtWork: Bool = false, _ origin: Origin,
@@ -64,7 +85,7 @@ public struct Constant<Element> {
       Derived(
         Element.self, nodes, isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
         isAtWork: isAtWork, open: Box<Element>.open, origin
-      ) { inputs, spare, _ in
+      ) { inputs, spare, _, _ in
         Box<Element>.holding(compute(inputs), in: spare)
       })
   }

@@ -50,7 +50,7 @@ public struct LinkedVariable<Element> {
     let written = Variable(value: value, name: name, file: file, line: line)
     self.written = written
     constant = Constant(
-      nodes: [written.root, source._node], Origin(.linkedVariable, name, file, line)
+      comparing: [written.root, source._node], Origin(.linkedVariable, name, file, line)
     ) { rule($0[0], $0[1]) }
   }
 
@@ -68,7 +68,7 @@ public struct LinkedVariable<Element> {
     let written = Variable(value: value, name: name, file: file, line: line)
     self.written = written
     constant = Constant(
-      nodes: [written.root, source._node], isOnMainActor: true,
+      comparing: [written.root, source._node], isOnMainActor: true,
       Origin(.linkedVariable, name, file, line)
     ) {
       rule($0[0], $0[1])
@@ -76,7 +76,7 @@ public struct LinkedVariable<Element> {
   }
 
   /// The last written value, corrected by the rule against the source's current value. Setting it
-  /// is a change, even if the new value is equal, or the rule rejects it.
+  /// is a change if the corrected value differs; for a type that is not `Equatable`, always.
   @inlinable
   public var value: Element {
     get { constant.value }
@@ -87,6 +87,8 @@ public struct LinkedVariable<Element> {
   }
 
   /// Reads and writes the value in one step that no other write can interrupt.
+  ///
+  /// This is a change, even if the value is equal afterwards.
   ///
   /// - Parameter body: Changes the corrected value in place, without a copy of an array in it. The
   ///   rule runs before it, and again if another thread has written meanwhile. While the body runs,

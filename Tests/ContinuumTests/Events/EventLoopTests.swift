@@ -82,7 +82,7 @@ struct EventLoopTests {
     Stop.expect(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let emitter = Emitter<Int>(name: "echo")
-        let calm = emitter.signal.debounce(for: .zero).latest(initial: 0).throttle(for: .zero)
+        let calm = emitter.signal.debounce(for: .zero).latest(initial: -1).throttle(for: .zero)
         NotificationCenter().continuum.observe(calm.changes) { emitter.send($0 + 1) }
         emitter.send(0)
       }, saying: "does not settle", "Emitter<Int>(\"echo\")")

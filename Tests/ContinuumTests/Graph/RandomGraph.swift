@@ -132,6 +132,7 @@ final class RandomGraph {
         runs.count()
         return value * factor % rest
       }
+    case .everyChange: node.constant = source.removeDuplicates { _, _ in false }
     case .sum:
       node.constant = Constant(combining: source, sources[1]) {
         [runs = Counted(node)] first, second in
@@ -201,23 +202,25 @@ final class RandomGraph {
     node.seen = versions
     let values = node.inputs.map { nodes[$0].value }
     let old = node.value
+    var everyChangeCounts = false
     switch node.rule {
     case .variable: return false
     case .derived(.map(let factor, let rest)): node.value = values[0] * factor % rest
+    case .derived(.everyChange): (node.value, everyChangeCounts) = (values[0], true)
     case .derived(.sum): node.value = (values[0] + values[1]) % 7
     case .derived(.list): node.value = values.reduce(0, +) % 11
-    case .derived(.removeDuplicates), .derived(.removeDuplicatesBy):
-      node.value = values[0]
-      if !isFirst, old == node.value { return true }
+    case .derived(.removeDuplicates), .derived(.removeDuplicatesBy): node.value = values[0]
     }
-    node.version += 1
+    if isFirst || everyChangeCounts || old != node.value { node.version += 1 }
     return true
   }
 
   private func countsRuns(_ rule: Rule) -> Bool {
     switch rule {
     case .derived(.map), .derived(.sum), .derived(.list): true
-    case .variable, .derived(.removeDuplicates), .derived(.removeDuplicatesBy): false
+    case .variable, .derived(.everyChange), .derived(.removeDuplicates),
+      .derived(.removeDuplicatesBy):
+      false
     }
   }
 }

@@ -2,6 +2,8 @@
 indirect enum RandomGraphStep: Sendable {
   enum Rule {
     case map(factor: Int, rest: Int)
+    /// Does not compare.
+    case everyChange
     case sum
     case list
     case removeDuplicates
@@ -68,6 +70,7 @@ extension RandomGraphStep.Rule {
   fileprivate func description(of inputs: [String]) -> String {
     switch self {
     case .map(let factor, let rest): "\(inputs[0]).map { $0 * \(factor) % \(rest) }"
+    case .everyChange: "\(inputs[0]).removeDuplicates { _, _ in false }"
     case .sum: "Constant(combining: \(inputs[0]), \(inputs[1])) { ($0 + $1) % 7 }"
     case .list:
       "Constant(combining: [\(inputs.joined(separator: ", "))]) { $0.reduce(0, +) % 11 }"
@@ -142,7 +145,7 @@ struct RandomGraphProgram {
   private mutating func derive() {
     var inputCount = 1
     let rule: RandomGraphStep.Rule
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
     case 0, 1:
       let factor = Int.random(in: 0..<4, using: &random)
       rule = .map(factor: factor, rest: .random(in: 1...6, using: &random))
@@ -153,6 +156,7 @@ struct RandomGraphProgram {
       rule = .list
       inputCount = .random(in: 1...5, using: &random)
     case 4: rule = .removeDuplicates
+    case 5: rule = .everyChange
     default: rule = .removeDuplicatesBy
     }
     let inputs = (0..<inputCount).map { _ in usable.randomElement(using: &random)! }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A list that counts how often it was copied to be changed.
-private struct CountedList: Sendable {
+private struct CountedList: Sendable, Equatable {
   private final class Storage: @unchecked Sendable {  // It changes only while nobody else has it.
     var numbers: [Int]
     init(_ numbers: [Int]) { self.numbers = numbers }
@@ -16,6 +16,8 @@ private struct CountedList: Sendable {
   init(_ numbers: some Sequence<Int> = []) { storage = Storage(Array(numbers)) }
 
   var numbers: [Int] { storage.numbers }
+
+  static func == (one: CountedList, other: CountedList) -> Bool { one.numbers == other.numbers }
 
   mutating func append(_ number: Int) {
     if !isKnownUniquelyReferenced(&storage) {
@@ -91,7 +93,7 @@ struct LinkedVariableTests {
     }
     #expect(list.value.numbers == [1, 2, 3, 4, 5])
     #expect(list.value.copies == 0)
-    #expect(sums.all == (isObserved ? [0, 1, 3, 6, 6, 10, 15] : []))
+    #expect(sums.all == (isObserved ? [0, 1, 3, 6, 10, 15] : []))
   }
 
   @Test func modifyOfAValueThatTheRuleHasMadeAnewCopiesNothing() {
@@ -165,7 +167,7 @@ struct LinkedVariableTests {
     }
     options.value = ["c"]
     selected.value = "c"
-    #expect(seen.all == ["abb", "cc", "cc"])
+    #expect(seen.all == ["abb", "cc"])
   }
 
   @Test func noThreadSeesASelectionThatIsNotAmongTheOptions() {

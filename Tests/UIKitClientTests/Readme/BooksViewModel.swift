@@ -13,7 +13,7 @@ import Continuum
     let found = query.load(after: .milliseconds(300), clock: clock) {
       $0.isEmpty ? [] : try await search($0)
     }
-    books = found.map { $0.value ?? [] }.removeDuplicates()
+    books = found.map { $0.value ?? [] }
     status = found.map {
       if $0.isLoading { "Searching …" } else { $0.error == nil ? "" : "The search failed" }
     }

@@ -37,13 +37,14 @@ struct AnimationTests {
     #expect(label._lastAnimationDuration == 0.2)
   }
 
-  /// Why what stops a spinner is observed with `removeDuplicates()`.
+  /// Why what stops a spinner is observed as a derived value.
   @Test func aPulledSpinnerIsStoppedByAnyWriteThatLeavesTheAnswer() {
     let state = Variable(value: (isLoading: false, count: 0))
     let spinners = (careless: UIRefreshControl(), careful: UIRefreshControl())
-    let isLoading = state.map { $0.isLoading }
-    center.continuum.observe(isLoading, bindTo: spinners.careless) { if !$1 { $0.endRefreshing() } }
-    center.continuum.observe(isLoading.removeDuplicates(), bindTo: spinners.careful) {
+    center.continuum.observe(state, bindTo: spinners.careless) {
+      if !$1.isLoading { $0.endRefreshing() }
+    }
+    center.continuum.observe(state.map(\.isLoading), bindTo: spinners.careful) {
       if !$1 { $0.endRefreshing() }
     }
     spinners.careless.pull()

@@ -37,7 +37,7 @@ nonisolated struct Page: Equatable {
 
   init(library: any Library, clock: some Clock<Duration> = ContinuousClock()) {
     self.library = library
-    first = text.debounce(for: .milliseconds(300), clock: clock).removeDuplicates()
+    first = text.debounce(for: .milliseconds(300), clock: clock)
       .load(reloadingOn: reload.signal) { query in
         query.isEmpty ? Page() : try await library.books(query, page: 0)
       }
@@ -45,14 +45,13 @@ nonisolated struct Page: Equatable {
     more = LinkedVariable(value: More(), following: page) { more, page in
       more.first == page ? more : More(first: page, next: page?.next)
     }
-    titles = Constant(combining: page, more) { ($0?.titles ?? []) + $1.titles }.removeDuplicates()
-    isLoading = first.map(\.isLoading).removeDuplicates()
+    titles = Constant(combining: page, more) { ($0?.titles ?? []) + $1.titles }
+    isLoading = first.map(\.isLoading)
     status = Constant(combining: isLoading, isLoadingMore, titles) {
       $0 || $1 ? "Loading …" : "\($2.count) books"
     }
-    .removeDuplicates()
     failed = Signal(merging: failure.signal, first.changes.compactMap { $0.error.map { "\($0)" } })
-    showsTips = text.map(\.isEmpty).removeDuplicates()
+    showsTips = text.map(\.isEmpty)
   }
 
   func refresh() { reload.send() }

@@ -26,8 +26,8 @@ nonisolated struct Settings: Equatable {
   private let uploaded = Variable<String?>(value: nil)
 
   init(uploads: any Uploads) {
-    signatureFont = settings.map { .systemFont(ofSize: CGFloat($0.fontSize)) }.removeDuplicates()
-    preview = settings.map { "\($0.theme), \(Int($0.fontSize)) pt" }.removeDuplicates()
+    signatureFont = settings.map { .systemFont(ofSize: CGFloat($0.fontSize)) }
+    preview = settings.map { "\($0.theme), \(Int($0.fontSize)) pt" }
     progress = Constant(variable: sentFraction)
     // A change cancels the run: a nil cancels it and starts none that waits.
     let upload = uploaded.load { [sentFraction] text in
@@ -37,13 +37,11 @@ nonisolated struct Settings: Equatable {
       return true
     }
     isUploading = Constant(combining: uploaded, upload) { $0 != nil && $1.isLoading }
-      .removeDuplicates()
     uploadStatus = Constant(combining: upload, isUploading) { upload, isUploading in
       if isUploading { return "Uploading …" }
       if let error = upload.error { return "Not saved: \(error)" }
       return upload.value == true ? "Saved" : "Not saved"
     }
-    .removeDuplicates()
   }
 
   func upload() { uploaded.value = settings.value.signature }

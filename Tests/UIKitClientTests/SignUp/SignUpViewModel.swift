@@ -33,7 +33,7 @@ nonisolated struct Answer: Equatable {
 
   init(accounts: any Accounts, clock: some Clock<Duration> = ContinuousClock()) {
     // An answer carries the name that it is about: while another one is typed, it does not count.
-    let answer = name.debounce(for: .milliseconds(300), clock: clock).removeDuplicates()
+    let answer = name.debounce(for: .milliseconds(300), clock: clock)
       .load { name in
         name.isEmpty ? nil : Answer(name: name, isFree: try await accounts.isFree(name))
       }
@@ -45,7 +45,6 @@ nonisolated struct Answer: Equatable {
       if name.isEmpty { return "Choose a name" }
       return isFree.map { $0 ? "\(name) is free" : "\(name) is taken" } ?? "Checking …"
     }
-    .removeDuplicates()
     hintColor = isFree.map { $0.map { $0 ? .systemGreen : .systemRed } ?? .secondaryLabel }
     hintFont = isFree.map { .systemFont(ofSize: $0 == false ? 17 : 13) }
     tint = isFree.map { $0 == true ? .systemGreen : .systemBlue }
@@ -54,13 +53,12 @@ nonisolated struct Answer: Equatable {
       if let account { try await accounts.register(account) }
       return account
     }
-    isBusy = progress.map(\.isLoading).removeDuplicates()
+    isBusy = progress.map(\.isLoading)
     failure = progress.map { $0.error.map { "\($0)" } }
     finished = progress.changes.compactMap {
       if case .loaded(let account) = $0 { account } else { nil }
     }
     canSubmit = Constant(combining: isFree, email, isBusy) { $0 == true && $1.contains("@") && !$2 }
-      .removeDuplicates()
   }
 
   func submit() {

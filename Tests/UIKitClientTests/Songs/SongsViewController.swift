@@ -10,7 +10,7 @@ nonisolated struct Song: Identifiable, Equatable {
   let songs = Variable(value: [Song(id: 1, title: "Blue"), Song(id: 2, title: "Red")])
   let ids: Constant<[Int]>
 
-  init() { ids = songs.map { $0.map(\.id) }.removeDuplicates() }
+  init() { ids = songs.map { $0.map(\.id) } }
 
   func title(of id: Int) -> Constant<String> {
     songs.row(id).map { $0?.title ?? "" }

@@ -39,9 +39,9 @@ nonisolated struct Todos: Equatable {
   let canAdd: Constant<Bool>
 
   init() {
-    ids = todos.map(\.ids).removeDuplicates()
-    summary = todos.map { "\($0.doneCount) of \($0.ids.count) done" }.removeDuplicates()
-    canAdd = ids.map { $0.count < 20 }.removeDuplicates()
+    ids = todos.map(\.ids)
+    summary = todos.map { "\($0.doneCount) of \($0.ids.count) done" }
+    canAdd = ids.map { $0.count < 20 }
   }
 
   func add(_ title: String) { todos.modify { $0.add(title) } }

@@ -35,8 +35,7 @@ final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guard
   func makeEnabled(_ origin: Origin) -> Constant<Bool> {
     let isExclusive = whileRunning == .ignore
     return Constant(
-      nodes: isExclusive ? [condition.node, running] : [condition.node], origin,
-      removingDuplicates: ==
+      comparing: isExclusive ? [condition.node, running] : [condition.node], origin
     ) {
       $0[0] && !(isExclusive && $0[1])
     }

@@ -11,9 +11,13 @@ struct HandedInLane: BitwiseCopyable {
   /// Retained. `nil` if it is the current value of the node.
   private(set) var replaced: Ref<AnyBox>?
 
-  /// The node is about to replace its value.
-  mutating func keep(_ box: Ref<AnyBox>, if isObserved: Bool) {
-    if isObserved, replaced == nil { replaced = box.retain() }
+  /// The node is about to replace its value. Returns whether that is kept here now. The reference is taken over, if it
+  /// was retained for this.
+  @inline(__always)
+  mutating func keep(_ box: Ref<AnyBox>, isRetained: Bool) -> Bool {
+    guard replaced == nil else { return false }
+    replaced = isRetained ? box : box.retain()
+    return true
   }
 
   /// All observations have received the value in `box`, which is that of `moment`.

@@ -375,6 +375,11 @@ extension Lane {
     // An empty lane has missed nothing. What an observation receives as its first value is no change.
     if list.live == 0 { delivered = max(delivered, moment == .never ? node.changedAt : moment) }
     observer.register(in: self, after: moment)
+    if node.removesDuplicates, handed.replaced == nil,
+      let current = known(node, as: Derived.self).current
+    {
+      observer.shareHanded(current.object)
+    }
     list.append(observer)
     if moment < node.changedAt {
       node.schedule(self, notifyOfValue(context), context)

@@ -8,10 +8,11 @@ import Synchronization
 @usableFromInline
 final class Derived: ValueNode, @unchecked Sendable {
   /// Computes the value from the inputs, into the box `spare` if there is one, and returns the box,
-  /// retained; `nil` if the value is still the one in `old`.
+  /// retained; `nil` if the value is still the one in `old`. A closure that captured the comparison would not be folded
+  /// into one with the transform.
   @usableFromInline
   typealias Compute = (
-    _ inputs: Inputs, _ spare: Ref<AnyBox>?, _ old: Ref<AnyBox>?
+    _ inputs: Inputs, _ spare: Ref<AnyBox>?, _ old: Ref<AnyBox>?, _ equality: Equality?
   ) -> Ref<AnyBox>?
   /// Runs `body` with the address of the value in a box.
   @usableFromInline
@@ -43,7 +44,9 @@ final class Derived: ValueNode, @unchecked Sendable {
   let open: Open
   /// Client code that runs while it is linked.
   let supply: Supply?
+  /// Compares a new value with the current one, by a rule of client code, or by `==`.
   private let duplicates: IsDuplicate?
+  let equality: Equality?
   private let type: Any.Type
   /// The change of the first input that `flatMap` has followed.
   var switchedAt = Moment.never
@@ -52,7 +55,8 @@ final class Derived: ValueNode, @unchecked Sendable {
   @usableFromInline
   init(
     _ type: Any.Type, _ nodes: [ValueNode], isReusable: Bool, isOnMainActor: Bool = false,
-    isAtWork: Bool = false, isDuplicate: IsDuplicate? = nil, inner: ((AnyBox) -> ValueNode)? = nil,
+    isAtWork: Bool = false, isDuplicate: IsDuplicate? = nil, equality: Equality? = nil,
+    inner: ((AnyBox) -> ValueNode)? = nil,
     supply: Supply? = nil,
     open: @escaping Open, _ origin: Origin, _ compute: @escaping Compute
   ) {
@@ -60,13 +64,14 @@ final class Derived: ValueNode, @unchecked Sendable {
     self.isReusable = isReusable
     forgetsInputs = inner != nil
     self.duplicates = isDuplicate
+    self.equality = equality
     self.inner = inner
     self.supply = supply
     self.open = open
     self.compute = compute
     ownInputs = Buffer(nodes, isFlatMap: inner != nil)
     super.init(origin, .derived)
-    removesDuplicates = isDuplicate != nil
+    removesDuplicates = isDuplicate != nil || equality != nil
     self.isOnMainActor = isOnMainActor
     // A `flatMap` may follow a source for which something works.
     self.isAtWork = isAtWork || inner != nil || supply != nil
@@ -91,7 +96,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   var final: Derived {
     let final = Derived(
       type, [], isReusable: isReusable, isOnMainActor: isOnMainActor, open: open, origin
-    ) { _, _, _ in nil }
+    ) { _, _, _, _ in nil }
     final.current = current?.retain()
     (final.asOf, final.state.changedAt) = (asOf, changedAt)
     (final.hasEnded, final.isLinked) = (true, true)
@@ -101,7 +106,14 @@ final class Derived: ValueNode, @unchecked Sendable {
   override var kind: String { "Constant<\(type)>\(origin.quotedName)" }
   override var valueType: Any.Type { type }
   override var upstream: Node? { inputs.isEmpty ? nil : inputs[0].node?.object }
-  override var isDuplicate: IsDuplicate? { duplicates }
+
+  override var isDuplicate: IsDuplicate? {
+    if let equality { { $0.isEqual(to: $1, by: equality) } } else { duplicates }
+  }
+
+  override func isDuplicate(_ old: AnyBox, _ new: AnyBox) -> Bool {
+    if let equality { old.isEqual(to: new, by: equality) } else { duplicates?(old, new) ?? false }
+  }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {
     Graph.evaluate(self, in: .current) { box, moment in open(box) { body($0, box, moment) } }
@@ -144,10 +156,11 @@ final class Derived: ValueNode, @unchecked Sendable {
   }
 
   /// Gives up the value, because the variable that it is computed from is being modified. Returns its box, retained;
-  /// `nil` if a copy of the value costs nothing, or is compared with the next one. Takes the lock.
+  /// `nil` if a copy of the value costs nothing. The next value is a change: nobody knows whether it is equal. Takes the
+  /// lock.
   @usableFromInline
   func giveUpValue() -> Ref<AnyBox>? {
-    if isReusable || removesDuplicates { return nil }
+    if isReusable && !removesDuplicates { return nil }
     return Graph.core.withLockUnchecked { core in
       let box = current.take()
       // A pass that has counted on it begins again.

@@ -164,6 +164,9 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// The comparison that an observation has to make with the value that it was handed last.
   var isDuplicate: Derived.IsDuplicate? { nil }
 
+  /// Makes that comparison.
+  func isDuplicate(_ old: AnyBox, _ new: AnyBox) -> Bool { false }
+
   /// Hands out the current value, in memory that is valid during the call, and when it changed. Does not call
   /// `body` when there is no value any more.
   func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {

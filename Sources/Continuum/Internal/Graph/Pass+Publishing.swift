@@ -95,7 +95,14 @@ extension Pass {
     node.current = step.new
     (node.previousAt, node.state.changedAt) = (node.changedAt, asOf)
     guard let old = replaced else { return }
-    if node.removesDuplicates { node.state.observing?.with { $0.keep(old) } }
+    if node.removesDuplicates, let observing = node.state.observing,
+      observing.with({ $0.keep(old) })
+    {
+      if node.isReusable, node.visitedBy != asOf, let user = core.user(of: node) {
+        core.keep(old.retain().asObject, for: user)
+      }
+      return
+    }
     guard node.isReusable else { return garbage.append(old) }
     if node.visitedBy != asOf, let user = core.user(of: node) {
       core.keep(old.asObject, for: user)

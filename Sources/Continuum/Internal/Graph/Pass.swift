@@ -191,7 +191,10 @@ struct Pass: ~Copyable {
   ) {
     context.state.pointee.computing.lastSlot.pointee.node = step.pointee.node
     Counted.evaluation()
-    guard let new = node.compute(Inputs(boxes: &inputs), step.pointee.new, step.pointee.old) else {
+    guard
+      let new = node.compute(
+        Inputs(boxes: &inputs), step.pointee.new, step.pointee.old, node.equality)
+    else {
       return
     }
     step.pointee.new = new

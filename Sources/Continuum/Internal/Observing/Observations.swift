@@ -38,8 +38,16 @@ final class Observations: @unchecked Sendable {  // Guarded by the lock.
     if let onlyLane { onlyLane.with(body) } else { for lane in lanes { body(lane) } }
   }
 
-  /// Keeps a value that is being replaced for the lanes whose observations have received it last.
-  func keep(_ box: Ref<AnyBox>) { forEachLane { $0.handed.keep(box, if: $0.list.live > 0) } }
+  /// Keeps a value that is being replaced for the lanes whose observations have received it last. Returns whether one of
+  /// them has taken over the reference to it.
+  @inline(__always)
+  func keep(_ box: Ref<AnyBox>) -> Bool {
+    var isTaken = false
+    forEachLane { lane in
+      if lane.list.live > 0, lane.handed.keep(box, isRetained: !isTaken) { isTaken = true }
+    }
+    return isTaken
+  }
 
   func lane(in place: Place) -> Ref<Lane> {
     if let lane = register[ObjectIdentifier(place)] { return .unretained(lane) }

@@ -20,7 +20,7 @@ extension Constant {
     let requests = Derived(
       Input.self, [source.node] + [reloads, retries].compactMap { $0 }, isReusable: false,
       isDuplicate: ===, open: Box<Request>.open, .own,
-      { inputs, spare, old in
+      { inputs, spare, old, _ in
         // What a request that was never followed has brought is not looked at.
         let last = old.flatMap { Box<Request>.value(in: $0).state.read().value }
         return Box<Request>.holding(Request(inputs[0], last: last, loader), in: spare)
@@ -40,7 +40,7 @@ extension Constant {
         Element.self, [requests], isReusable: Box<Element>.isReusable, isAtWork: true,
         inner: { known($0, as: Box<Request>.self).value.state },
         open: Box<Element>.open, origin,
-        { inputs, spare, _ in
+        { inputs, spare, _, _ in
           withExtendedLifetime(keeper) { Box<Element>.holding(inputs[1], in: spare) }
         }))
   }

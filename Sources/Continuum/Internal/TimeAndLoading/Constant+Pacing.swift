@@ -20,7 +20,8 @@ extension Constant where Element: Sendable {
       pacer.stop()
       observation.cancel()
     }
-    self.init(nodes: [root], isOnMainActor: node.isOnMainActor, isAtWork: true, origin) { inputs in
+    self.init(comparing: [root], isOnMainActor: node.isOnMainActor, isAtWork: true, origin) {
+      inputs in
       withExtendedLifetime(owner) { inputs[0] }
     }
   }

@@ -22,8 +22,8 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
   private let right: Side<Right>
   private let convert: (Left) -> Right
   private let back: (Right) -> Left?
-  private let isSameLeft: (Left, Left) -> Bool
-  private let isSameRight: (Right, Right) -> Bool
+  /// `nil` if only the bytes can be compared.
+  private let equality: (left: Equality?, right: Equality?)
   /// The left side wins over what was written before.
   private let start: Moment
   private var phase = Phase.idle
@@ -33,10 +33,13 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
   @usableFromInline
   init(
     _ left: Side<Left>, _ right: Side<Right>, _ convert: @escaping (Left) -> Right,
-    _ back: @escaping (Right) -> Left?
+    _ back: @escaping (Right) -> Left?, in place: Place
   ) {
     (self.left, self.right, self.convert, self.back) = (left, right, convert, back)
-    (isSameLeft, isSameRight) = (sameness(of: Left.self), sameness(of: Right.self))
+    equality = (
+      .find(Left.self, of: [left.node], isOnMainActor: place.isMain),
+      .find(Right.self, of: [right.node], isOnMainActor: place.isMain)
+    )
     start = Graph.core.withLockUnchecked { core in core.tick() }
   }
 
@@ -115,7 +118,7 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
   ) -> Stored {
     let value = convert(left.value)
     var stored = Stored.stored(at: right.changedAt, stamp: right.stamp)
-    if !isSameRight(right.value, value) {
+    if !isEqual(right.value, value, by: equality.right) {
       stored = self.right.store(value, right.changedAt, left.stamp > right.stamp ? left.stamp : nil)
     }
     if case .stored(_, let stamp) = stored {
@@ -130,7 +133,7 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
     // What is turned down leaves both sides as they are.
     let value = back(right.value) ?? left.value
     var stored = Stored.stored(at: left.changedAt, stamp: left.stamp)
-    if !isSameLeft(left.value, value) {
+    if !isEqual(left.value, value, by: equality.left) {
       stored = self.left.store(value, left.changedAt, right.stamp > left.stamp ? right.stamp : nil)
     }
     if case .stored(_, let stamp) = stored {
@@ -146,8 +149,8 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
     _ left: Side<Left>.Snapshot, _ right: Side<Right>.Snapshot
   ) -> Bool? {
     guard let agreed else { return right.stamp <= max(left.stamp, start) }
-    let isLeftNews = !isSameLeft(agreed.left.value, left.value)
-    let isRightNews = !isSameRight(agreed.right.value, right.value)
+    let isLeftNews = !isEqual(agreed.left.value, left.value, by: equality.left)
+    let isRightNews = !isEqual(agreed.right.value, right.value, by: equality.right)
     switch (isLeftNews, isRightNews) {
     case (false, false): return nil
     case (true, true): return left.stamp >= right.stamp
@@ -166,13 +169,4 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
       direction.
       """)
   }
-}
-
-/// Tells whether a value is no change: by its bytes, and then by its `==`, if its type has one.
-private func sameness<Value>(of type: Value.Type) -> (Value, Value) -> Bool {
-  func compare<Known: Equatable>(_ type: Known.Type) -> (Value, Value) -> Bool {
-    { hasSameBytes($0, $1) || $0 as! Known == $1 as! Known }
-  }
-  guard let type = type as? any Equatable.Type else { return { hasSameBytes($0, $1) } }
-  return compare(type)
 }

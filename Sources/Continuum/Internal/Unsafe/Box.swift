@@ -21,6 +21,12 @@ class AnyBox: @unchecked Sendable {  // See above.
   /// Whether the value of another box of this type is the same bit by bit.
   @usableFromInline
   func isSame(as other: AnyBox) -> Bool { fatalError("A subclass has the value.") }
+
+  /// Whether the value of another box of this type is equal.
+  @usableFromInline
+  func isEqual(to other: AnyBox, by equality: Equality) -> Bool {
+    fatalError("A subclass has the value.")
+  }
 }
 
 @usableFromInline @_fixed_layout
@@ -43,6 +49,11 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
   @usableFromInline
   override func isSame(as other: AnyBox) -> Bool {
     hasSameBytes(value, known(other, as: Box<Value>.self).value)
+  }
+
+  @usableFromInline
+  override func isEqual(to other: AnyBox, by equality: Equality) -> Bool {
+    Continuum.isEqual(value, known(other, as: Box<Value>.self).value, by: equality)
   }
 
   /// Whether a box without references is filled again. A box whose value refers to objects is not: they would live

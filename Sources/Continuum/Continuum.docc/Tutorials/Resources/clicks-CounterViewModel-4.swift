@@ -7,7 +7,7 @@ final class CounterViewModel {
 
   init() {
     count = number.map { $0 == 1 ? "1 click" : "\($0) clicks" }
-    canDecrement = number.map { $0 > 0 }.removeDuplicates()
+    canDecrement = number.map { $0 > 0 }
   }
 
   func increment() { number.modify { $0 += 1 } }
