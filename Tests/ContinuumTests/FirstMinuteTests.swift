@@ -305,6 +305,14 @@ struct FirstMinuteTests {
     #expect(least.value == 5, "The written value is lost while the rule does not allow it.")
   }
 
+  @Test func aLinkedVariableWhoseRuleTakesTheSourceAloneStartsOverWithEachChange() {
+    let page = LinkedVariable(following: number) { _ in 1 }
+    page.value = 2
+    #expect(page.value == 2, "A write does not stand.")
+    number.value = number.value
+    #expect(page.value == 1, "A change does not start over.")
+  }
+
   // MARK: L20 What is bound
 
   @Test func whatIsBoundIsListedWithItsSourcesUntilItsEnd() {

@@ -28,7 +28,7 @@ extension Part: CustomStringConvertible {
 extension LinkedVariable: CustomStringConvertible {
   /// The type, the name if there is one, and the value: `LinkedVariable<Int>(name: "page", value: 3)`.
   public var description: String {
-    let name = written.root.origin.name.map { "name: \(String(reflecting: $0)), " } ?? ""
+    let name = constant.node.origin.name.map { "name: \(String(reflecting: $0)), " } ?? ""
     return "LinkedVariable<\(Element.self)>(\(name)value: \(constant.text))"
   }
 }

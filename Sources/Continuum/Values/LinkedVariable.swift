@@ -1,6 +1,9 @@
 public import Foundation
 
-/// A variable that you write, and that a rule keeps valid for the value of a source.
+/// A variable that you write, and that follows a source by a rule: the rule corrects every write, or the variable starts
+/// over with each change of the source.
+///
+/// **A rule for the written value and the source** keeps the variable valid. It corrects every write, too:
 ///
 /// ```swift
 /// let options = Variable(value: ["red", "green"])
@@ -13,24 +16,48 @@ public import Foundation
 ///
 /// Use it for a selection among options that change, a page number below a number of pages, or a
 /// date within a range. The value is the last written one, corrected by the rule against the
-/// source's current value. Code that combines it with the source never sees a value that the rule
-/// does not allow for that source, whatever threads do ([L19](doc:Laws#L19-Parts-and-rules)).
-///
-/// The variable remembers the written value: when an option comes back, so does its selection. To
+/// source's current value. The variable remembers the written value: when an option comes back, so does its selection. To
 /// keep the corrected value, write it: `selected.value = selected.value`.
+///
+/// **A rule for the source alone** starts over. What you write stands until the source changes:
+///
+/// ```swift
+/// let query = Variable(value: "")
+/// let page = LinkedVariable(following: query) { _ in 1 }
+/// page.value = 2
+/// query.value = "swift"
+/// print(page.value)  // 1
+/// ```
+///
+/// Use it for the page of a search, the draft of an edited item, or a selection that goes with its
+/// list.
+///
+/// Code that combines the variable with its source never sees a value that does not belong to the
+/// source's value, whatever threads do ([L19](doc:Laws#L19-Parts-and-rules)).
 ///
 /// You can observe it, derive from it and bind it two-way like a ``Variable``. It is `Sendable` if
 /// its element is. Its observations end when nothing refers to it and the source has ended
 /// ([L9](doc:Laws#L9-End)).
 @frozen
 public struct LinkedVariable<Element> {
-  /// The written value.
+  /// What is written.
+  @usableFromInline @frozen
+  enum Storage {
+    /// The rule corrects it.
+    case corrected(Variable<Element>)
+    /// It stands until the source changes. The constant numbers the changes.
+    case startingOver(Variable<Written<Element>>, Derived)
+  }
+
   @usableFromInline
-  let written: Variable<Element>
+  let storage: Storage
   @usableFromInline
   let constant: Constant<Element>
 
-  /// Makes a variable that follows a source by a rule.
+  /// Makes a variable that a rule corrects: after each change of the source, and after each write, too.
+  ///
+  /// For a value that you write freely until the source changes, use
+  /// ``init(following:name:file:line:rule:)``.
   ///
   /// - Parameters:
   ///   - value: The first written value.
@@ -39,8 +66,8 @@ public struct LinkedVariable<Element> {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - rule: Returns `value` if it is valid for the value of the source, and a valid one
-  ///     otherwise. It runs as a transform of `Constant.init(combining:_:transform:)` does, and
-  ///     must depend only on its arguments.
+  ///     otherwise. A rule that does not use `value` undoes every write. It runs as a transform of
+  ///     `Constant.init(combining:_:transform:)` does, and must depend only on its arguments.
   @inlinable
   public init<Followed>(
     value: Element, following source: some ValueRepresentable<Followed>, name: String? = nil,
@@ -48,13 +75,13 @@ public struct LinkedVariable<Element> {
     rule: @escaping @Sendable (_ value: Element, _ source: Followed) -> Element
   ) where Element: Sendable, Followed: Sendable {
     let written = Variable(value: value, name: name, file: file, line: line)
-    self.written = written
+    storage = .corrected(written)
     constant = Constant(
       comparing: [written.root, source._node], Origin(.linkedVariable, name, file, line)
     ) { rule($0[0], $0[1]) }
   }
 
-  /// Makes a variable that follows a source by a rule that is main-actor code.
+  /// Makes a variable that a rule corrects, after each write, too, and whose rule is main-actor code.
   ///
   /// It belongs to the main actor, as with `map(on: MainActor.self)`
   /// ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the other form.
@@ -66,7 +93,7 @@ public struct LinkedVariable<Element> {
   ) {
     let rule = withoutIsolation(rule, as: ((Element, Followed) -> Element).self)
     let written = Variable(value: value, name: name, file: file, line: line)
-    self.written = written
+    storage = .corrected(written)
     constant = Constant(
       comparing: [written.root, source._node], isOnMainActor: true,
       Origin(.linkedVariable, name, file, line)
@@ -75,14 +102,90 @@ public struct LinkedVariable<Element> {
     }
   }
 
-  /// The last written value, corrected by the rule against the source's current value. Setting it
-  /// is a change if the corrected value differs; for a type that is not `Equatable`, always.
+  /// Makes a variable that starts over with each change of a source.
+  ///
+  /// ```swift
+  /// let song = Variable(value: "Clocks")
+  /// let draft = LinkedVariable(following: song) { title in title }
+  /// draft.value += " (live)"  // stands until the song changes
+  /// ```
+  ///
+  /// Each change that the source announces starts over, also the assignment of an equal value to a
+  /// variable. Follow `query.removeDuplicates()` for the changes of the value alone: while nobody
+  /// observes or reads the variable, a value that changes and changes back is then no change. A
+  /// write stands until the next change, also one inside a delivery of the source. In a batch, the
+  /// later of the two wins. A change that comes while the body of ``modify(_:)`` runs starts over.
+  ///
+  /// - Parameters:
+  ///   - source: The source whose changes start over. A write computes it if it is out of date.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - rule: Returns the value to start over with. It runs as a transform of `map(_:)` does, if
+  ///     the variable is read or observed after a change and before a write, and must depend only on
+  ///     its argument.
+  @inlinable
+  public init<Followed>(
+    following source: some ValueRepresentable<Followed>, name: String? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
+    rule: @escaping @Sendable (_ source: Followed) -> Element
+  ) where Element: Sendable, Followed: Sendable {
+    self.init(
+      startingOverWith: source._node, isOnMainActor: false,
+      Origin(.linkedVariable, name, file, line), Origin(.variable, name, file, line), rule)
+  }
+
+  /// Makes a variable that starts over with each change of a source, by a rule that is main-actor
+  /// code.
+  ///
+  /// It belongs to the main actor, as with `map(on: MainActor.self)`
+  /// ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the other form.
+  @MainActor @inlinable
+  public init<Followed>(
+    following source: some ValueRepresentable<Followed>, on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    rule: @escaping @MainActor (_ source: Followed) -> Element
+  ) {
+    self.init(
+      startingOverWith: source._node, isOnMainActor: true,
+      Origin(.linkedVariable, name, file, line), Origin(.variable, name, file, line),
+      withoutIsolation(rule, as: ((Followed) -> Element).self))
+  }
+
+  @inlinable
+  init<Followed>(
+    startingOverWith source: ValueNode, isOnMainActor: Bool, _ origin: Origin,
+    _ originOfWritten: Origin, _ rule: @escaping (Followed) -> Element
+  ) {
+    let starts = Derived.starts(of: source)
+    let written = Variable(Written<Element>(nil, after: 0), originOfWritten)
+    storage = .startingOver(written, starts)
+    constant = Constant(
+      comparing: [written.root, starts, source], isOnMainActor: isOnMainActor, origin
+    ) { inputs in
+      let written: Written<Element> = inputs[0]
+      if let value = written.value, written.start == inputs[1] { return value }
+      return rule(inputs[2])
+    }
+  }
+
+  /// The value: the last written one, corrected by the rule, or the one that the rule has started
+  /// over with since. Setting it is a change if the value differs then; for a type that is not
+  /// `Equatable`, always.
   @inlinable
   public var value: Element {
     get { constant.value }
     nonmutating set {
       constant.node.refuseElsewhere(to: "written")
-      written.value = newValue
+      store(newValue)
+    }
+  }
+
+  @inlinable
+  func store(_ newValue: Element) {
+    switch storage {
+    case .corrected(let written): written.root.store(newValue)
+    case .startingOver(let written, let starts): written.root.store(newValue, after: starts)
     }
   }
 
@@ -90,7 +193,7 @@ public struct LinkedVariable<Element> {
   ///
   /// This is a change, even if the value is equal afterwards.
   ///
-  /// - Parameter body: Changes the corrected value in place, without a copy of an array in it. The
+  /// - Parameter body: Changes the current value in place, without a copy of an array in it. The
   ///   rule runs before it, and again if another thread has written meanwhile. While the body runs,
   ///   other threads that read the variable wait. The limits of a body of ``Variable/modify(_:)`` hold
   ///   ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
@@ -102,7 +205,12 @@ public struct LinkedVariable<Element> {
     _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
     constant.node.refuseElsewhere(to: "written")
-    return try written.root.modify(from: known(constant.node, as: Derived.self), body)
+    let derived = known(constant.node, as: Derived.self)
+    switch storage {
+    case .corrected(let written): return try written.root.modify(from: derived, body)
+    case .startingOver(let written, let starts):
+      return try written.root.modify(from: derived, after: starts, body)
+    }
   }
 
   /// The name of the notifications that announce changes ([L10](doc:Laws#L10-Notifications)).
@@ -120,9 +228,17 @@ extension LinkedVariable: WritableRepresentable {
   /// The access by which the library writes it. It is not for use outside the library.
   @inlinable
   public var _access: _Access<Element> {
-    let (constant, root) = (constant, written.root)
-    return _Access(
-      constant.node, read: { constant.value }, write: { root.store($0) },
-      makeSide: { Side(root, corrected: constant) })
+    switch storage {
+    case .corrected(let written):
+      let (constant, root) = (constant, written.root)
+      return _Access(
+        constant.node, read: { constant.value }, write: { root.store($0) },
+        makeSide: { Side(root, corrected: constant) })
+    case .startingOver(let written, let starts):
+      let (constant, root) = (constant, written.root)
+      return _Access(
+        constant.node, read: { constant.value }, write: { root.store($0, after: starts) },
+        makeSide: { Side(root, corrected: constant, after: starts) })
+    }
   }
 }

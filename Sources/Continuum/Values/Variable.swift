@@ -53,6 +53,9 @@ public final class Variable<Element> {
     root = Root(value, Origin(.variable, .none))
   }
 
+  @inlinable
+  init(_ value: Element, _ origin: Origin) { root = Root(value, origin) }
+
   deinit { root.close() }
 
   /// The value.

@@ -155,6 +155,23 @@ struct ReleaseTests {
     }
   }
 
+  @Test func linkedVariablesThatFollowOneAnotherNeedNoDeepStackToDie() async {
+    await #expect(processExitsWith: .success) {
+      Threads.elsewhere(stackSize: 512 << 10, within: 60) {
+        let (live, root) = (Live(), Variable(value: 0))
+        do {
+          let token = live.token()
+          var last = LinkedVariable(following: root) { number in
+            withExtendedLifetime(token) { number }
+          }
+          for _ in 0..<10_000 { last = LinkedVariable(following: last) { $0 } }
+          last.value = 1
+        }
+        #expect(Threads.wait { live.count == 0 })
+      }
+    }
+  }
+
   @Test func tracesThatKeepOneAnotherNeedNoDeepStackToDie() async {
     await #expect(processExitsWith: .success) {
       Threads.elsewhere(stackSize: 512 << 10, within: 60) {

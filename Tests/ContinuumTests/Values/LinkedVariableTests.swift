@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A list that counts how often it was copied to be changed.
-private struct CountedList: Sendable, Equatable {
+struct CountedList: Sendable, Equatable {
   private final class Storage: @unchecked Sendable {  // It changes only while nobody else has it.
     var numbers: [Int]
     init(_ numbers: [Int]) { self.numbers = numbers }

@@ -25,6 +25,9 @@ final class Derived: ValueNode, @unchecked Sendable {
   let isReusable: Bool
   /// Whether it may know inputs from which it is never computed again, see `forgetFinalInputs`.
   var forgetsInputs: Bool
+  /// It is the number of a change, see `starts(of:)`. Two passes that number one change find two numbers, so that only the
+  /// published one counts. It never changes once other code can find the node.
+  var isNumber = false
   /// Where the core keeps it while the main actor has to compute it; -1 otherwise.
   var pendingIndex: Int32 = -1
 

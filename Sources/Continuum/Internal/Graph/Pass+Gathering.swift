@@ -8,6 +8,7 @@ extension Pass {
     core.active.append(Graph.ActivePass(moment: asOf))
     oldest = core.active[0].moment
     nextWanted = 0
+    hasOwnNumber = false
   }
 
   /// Notes what this pass knows of a node that it has come to. What another pass under way may be using is kept for

@@ -58,7 +58,9 @@ extension Pass {
 
   /// Whether it goes on from answers that it cannot publish. What nobody observes may be read like that; the next change
   /// of an observed value is compared with the published one.
-  private var takesOwnAnswers: Bool { isReading && !wanted[0].with { $0.isLinked } }
+  private var takesOwnAnswers: Bool {
+    isReading && !hasOwnNumber && !wanted[0].with { $0.isLinked }
+  }
 
   /// Keeps the answer of a step that is not published, if it is of use. Returns whether the published one is current.
   @inline(never)
@@ -66,6 +68,7 @@ extension Pass {
     _ step: Buffer<Step>.Slot, _ node: Derived, isLastStage: Bool, _ core: inout Graph.Core
   ) -> Bool {
     step.pointee.isUnpublished = true
+    if node.isNumber { hasOwnNumber = true }
     let isCurrent = isCurrent(node)
     if !isLastStage, staysInMoment {
       _ = note(step.pointee.value.retain(), of: node, isUnpublished: true, &core)

@@ -116,6 +116,8 @@ struct Pass: ~Copyable {
   var staysInMoment = false
   /// The sources that it has found selectors to name meanwhile. Retained.
   var named = Buffer<Ref<ValueNode>>()
+  /// It has numbered a change that another pass has numbered, too. What it computes from that is right for no moment.
+  var hasOwnNumber = false
   /// The value that it has read, retained, and when it changed.
   var answer: (Ref<AnyBox>, Moment)?
   /// The way from a wanted value to the inputs that it needs.

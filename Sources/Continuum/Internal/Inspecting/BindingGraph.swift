@@ -80,8 +80,8 @@ extension Node {
   fileprivate var shownInputs: [Node] {
     // The constant is the property.
     if origin.kind == .property { return [] }
-    // The first input of a linked variable is the written value, which is this source.
-    let inputs = upstreams.dropFirst(origin.kind == .linkedVariable ? 1 : 0)
+    // The last input of a linked variable is the source of its rule. Those before belong to the variable.
+    let inputs = origin.kind == .linkedVariable ? upstreams.suffix(1) : upstreams[...]
     return inputs.flatMap { $0.origin.isOwn ? $0.shownInputs : [$0] }
   }
 }

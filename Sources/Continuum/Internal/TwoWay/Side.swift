@@ -89,6 +89,25 @@ extension Side {
       },
       store: { root.take($0, ifUnchangedSince: $1, carrying: $2) })
   }
+
+  /// The value of `corrected`, which is that of `root`, or starts over with the changes that `starts` counts. Each is a
+  /// write of this side.
+  @inlinable
+  init(_ root: Root<Written<Element>>, corrected: Constant<Element>, after starts: Derived) {
+    self.init(
+      corrected.node, writing: root,
+      read: {
+        let (_, changedAt, stamp) = root.copyWithStamp(nil)
+        let startedAt = starts.startedAt
+        return Snapshot(corrected.value, changedAt, max(stamp, startedAt))
+      },
+      store: { value, moment, stamp in
+        let written = Written(value, after: starts.lastStart())
+        // It has started over since the write that the value stands for.
+        if let stamp, stamp < starts.startedAt { return .outdated }
+        return root.take(written, ifUnchangedSince: moment, carrying: stamp)
+      })
+  }
 }
 
 extension Root {

@@ -40,10 +40,12 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
 
   override var kind: String {
     origin.kind == .variable
-      ? "Variable<\(Element.self)>\(origin.description)"
+      ? "Variable<\(valueType)>\(origin.description)"
       : "Constant<\(Element.self)>\(origin.quotedName)"
   }
-  override var valueType: Any.Type { Element.self }
+  override var valueType: Any.Type {
+    (Element.self as? any AnyWritten.Type)?.valueType ?? Element.self
+  }
   override var upstream: Node? { followed?.source }
   override var isConstant: Bool { origin.kind != .variable && followed == nil }
 
@@ -80,15 +82,21 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   func read() -> Element { copy().value }
 
   @inlinable
-  func store(_ newValue: Element) {
+  func store(_ newValue: Element) { store(newValue) { _ in true } }
+
+  /// Stores a value if `mayReplace` returns true for the one that is there. It is a change in any case.
+  @inlinable @inline(__always)
+  func store(_ newValue: Element, ifAllowed mayReplace: (Element) -> Bool) {
     // The old value, and all that it owns, is released outside the lock.
     var oldValue = newValue
     var outcome = withCore { core, state -> WriteOutcome in
       guard state.isPlain else { return .refused }
-      swap(&value, &oldValue)
+      if mayReplace(value) { swap(&value, &oldValue) }
       return noteAssignment(&core, &state)
     }
-    if case .refused = outcome { outcome = write { swap(&value, &oldValue) } }
+    if case .refused = outcome {
+      outcome = write { if mayReplace(value) { swap(&value, &oldValue) } }
+    }
     if case .nothing = outcome { return }
     ErasedValue.with(newValue) { deliver(outcome, $0) }
     withExtendedLifetime(oldValue) {}
@@ -109,18 +117,33 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   func modify<Output, Failure: Error>(
     from corrected: Derived, _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
+    try modify(from: corrected) {
+      corrected.read()
+    } isIn: {
+      hasSameBytes($0, Box<Element>.value(in: $1))
+    } body: { value throws(Failure) in
+      try body(&value)
+    }
+  }
+
+  /// The same, for a value that `read` makes of that of `corrected`. `isIn` compares the two.
+  @inlinable @inline(__always)
+  func modify<Output, Failure: Error>(
+    from corrected: Derived, read: () -> Element, isIn: (Element, Ref<AnyBox>) -> Bool,
+    body: (inout Element) throws(Failure) -> Output
+  ) throws(Failure) -> Output {
     var other: Element?
     var moment: Moment
     repeat {
       moment = lastChange
-      other = .some(corrected.read())
+      other = .some(read())
     } while !beginModifying(at: moment)
     swap(&value, &other!)
     // Nothing but the variable refers to what the body changes: so it is changed in place. What is not the same, and all
     // that it owns, is released after the modification.
     if hasSameBytes(value, other!) { other = nil }
     var box = corrected.giveUpValue()
-    if let same = box, hasSameBytes(value, Box<Element>.value(in: same)) {
+    if let same = box, isIn(value, same) {
       Graph.letGo(same)
       box = nil
     }

@@ -97,7 +97,145 @@ extension Scenario {
         }
       }
     },
+    Scenario("a variable that starts over is modified while its source changes") { stage in
+      let query = stage.variable(0)
+      let draft = stage.draft(of: query)
+      let both = stage.drafts(draft, query)
+      stage.observe(both, "both", mayRepeat: true)
+      stage.thread("source") { query.value = 1 }
+      stage.thread("writer") { draft.modify { $0.edits += 1 } }
+      stage.check {
+        stage.expect([0, 1].contains(draft.value.edits), "It holds \(draft.value).")
+        stage.expect(draft.value.query, is: 1, "The draft")
+      }
+    },
+    Scenario("a variable that starts over with a derived value is modified and read") { stage in
+      let query = stage.variable(0)
+      let source = stage.map(query) { $0 }
+      let draft = stage.draft(of: source)
+      let both = stage.drafts(draft, source)
+      draft.modify { $0.edits += 1 }
+      stage.thread("source") { query.value = 1 }
+      stage.thread("writer") { draft.modify { $0.edits += 2 } }
+      stage.thread("reader") {
+        let edits = both.value
+        stage.expect((0...3).contains(edits), "It has read \(edits).")
+      }
+      stage.check {
+        stage.expect(draft.value.query, is: 1, "The draft")
+        stage.expect([0, 2].contains(draft.value.edits), "It holds \(draft.value).")
+      }
+    },
+    Scenario("two threads read what starts over with a derived value after a write of it") {
+      stage in
+      let (query, other) = (stage.variable(0), stage.variable(0))
+      let source = stage.map(query) { $0 }
+      let draft = stage.draft(of: source)
+      query.value = 1
+      draft.value = Draft(query: 1, edits: 1)
+      // All values that nobody observes have to be looked at again.
+      _ = stage.map(other) { $0 }.value
+      stage.thread("other") { other.value = 1 }
+      for name in ["one", "two"] {
+        stage.thread(name) {
+          stage.expect(draft.value, is: Draft(query: 1, edits: 1), "What \(name) reads")
+        }
+      }
+    },
+    Scenario("a late write of a variable that starts over does not undo a newer one") { stage in
+      let query = stage.variable(0)
+      let page = LinkedVariable(following: query) { -$0 }
+      stage.thread("late") { page.value = 10 }
+      stage.thread("newer") {
+        query.value = 1
+        page.value = 20
+        let value = page.value
+        stage.expect(value == 10 || value == 20, "It has read \(value).")
+      }
+      stage.check {
+        stage.expect(page.value == 10 || page.value == 20, "It holds \(page.value).")
+      }
+    },
+    Scenario("a variable that starts over is modified while a modify of its source writes it") {
+      stage in
+      let query = stage.variable(0)
+      let page = LinkedVariable(following: query) { -$0 }
+      stage.thread("source") {
+        query.modify { query in
+          query = 1
+          page.value = 10
+        }
+      }
+      stage.thread("writer") {
+        page.modify { value in
+          stage.expect(value == 0 || value == 10 || value == -1, "It was handed \(value).")
+          value += 20
+        }
+      }
+      stage.check {
+        stage.expect(page.value == -1 || page.value == 19, "It holds \(page.value).")
+      }
+    },
+    Scenario("what is carried over to a variable that starts over is older than a change") {
+      stage in
+      let (query, number) = (stage.variable(0), stage.variable(0))
+      let page = LinkedVariable(following: query) { -$0 }
+      stage.center.continuum.bind(number, with: page)
+      stage.thread("one") { number.value = 10 }
+      stage.thread("other") {
+        number.value = 20
+        query.value = 1
+      }
+      stage.check {
+        stage.expect(page.value, is: number.value, "The linked variable")
+        stage.expect(number.value == 10 || number.value == -1, "The variable is \(number.value).")
+      }
+    },
+    Scenario("a variable that starts over is bound two-way while its source changes") { stage in
+      let (query, number) = (stage.variable(0), stage.variable(0))
+      let page = LinkedVariable(following: query) { -$0 }
+      stage.center.continuum.bind(number, with: page)
+      stage.thread("variable") { number.value = 20 }
+      stage.thread("source") { query.value = 1 }
+      stage.check {
+        stage.expect(page.value, is: number.value, "The linked variable")
+        stage.expect(number.value == 20 || number.value == -1, "The variable is \(number.value).")
+      }
+    },
   ]
+}
+
+/// A value that belongs to one value of a source, unless it was written by itself.
+struct Draft: Equatable, Sendable {
+  var query: Int?
+  var edits = 0
+}
+
+extension Stage {
+  /// A draft that starts over.
+  func draft(of source: some ValueRepresentable<Int>) -> LinkedVariable<Draft> {
+    let token = token()
+    return LinkedVariable(following: source) { [self] query in
+      withExtendedLifetime(token) {
+        step()
+        return Draft(query: query)
+      }
+    }
+  }
+
+  /// The edits of a draft. It never belongs to another value of the source.
+  func drafts(
+    _ draft: LinkedVariable<Draft>, _ source: some ValueRepresentable<Int>
+  ) -> Constant<Int> {
+    let token = token()
+    return Constant(combining: draft, source) { [self] draft, query in
+      withExtendedLifetime(token) {
+        step()
+        if let its = draft.query { expect(its, is: query, "The value that the draft belongs to") }
+        return draft.edits
+      }
+    }
+  }
 }
 
 private struct Form: Equatable, Sendable {

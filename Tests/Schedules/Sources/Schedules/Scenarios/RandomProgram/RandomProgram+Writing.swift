@@ -80,6 +80,28 @@ extension RandomProgram {
     }
   }
 
+  /// No code that combines the two sees a draft of another value (L19).
+  func makeDraft() {
+    let (stage, source) = (stage, anySource().constant)
+    let followed = number(0..<2) == 0 ? source : stage.map(source) { $0 / 2 }
+    let draft = stage.draft(of: followed)
+    sources.append(
+      Source(constant: stage.drafts(draft, followed), model: { draft.value.edits }))
+    kinds.append { program in
+      let value = program.number(0..<6)
+      return { draft.value = Draft(query: nil, edits: value) }
+    }
+    kinds.append { program in
+      let value = program.number(0..<3)
+      return {
+        draft.modify {
+          stage.step()
+          $0.edits += value
+        }
+      }
+    }
+  }
+
   /// Two variables that are equal in the end (L17).
   func makeTie() {
     variables.append(stage.variable(-1))

@@ -9,7 +9,7 @@ final class RandomProgram: @unchecked Sendable {  // One thread runs at a time.
   /// What a program may use, beside variables, derived values and observations.
   enum Feature: CaseIterable {
     case follows, mainActor, ends, parts, linked, twoWay, time, supplies, events, commands, loading
-    case rows, tracked, targets, actors, notifications, cancels, deliveries
+    case rows, tracked, targets, actors, notifications, cancels, deliveries, drafts
   }
 
   /// A value, and how it is computed without the library.
@@ -91,6 +91,7 @@ final class RandomProgram: @unchecked Sendable {  // One thread runs at a time.
     case .ends: makeMortal()
     case .parts: makeForm()
     case .linked: makeLinked()
+    case .drafts: makeDraft()
     case .twoWay: makeTie()
     case .supplies: makeSupplies()
     case .events: makeEvents()
@@ -155,6 +156,9 @@ extension Scenario {
   static let programs: [Scenario] = [
     Scenario("a program by chance") { RandomProgram.play($0, []) },
     Scenario("a program by chance with flatMap") { RandomProgram.play($0, [.follows]) },
+    Scenario("a program by chance with variables that start over") {
+      RandomProgram.play($0, [.drafts, .follows])
+    },
     Scenario("a program by chance with some of all there is", turn: 5_000) {
       RandomProgram.play($0, RandomProgram.someFeatures($0))
     },
