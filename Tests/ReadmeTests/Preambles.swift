@@ -116,6 +116,10 @@ let preambles: [String: String] = [
   struct DownloadDidEnd: NotificationCenter.AsyncMessage { typealias Subject = Document }
   let document = Document()
   """,
+  "Image": """
+  struct Image: Sendable {}
+  func fetchImage(_ url: URL) async throws -> Image { Image() }
+  """,
   "age": "let age = Variable(value: 36)",
   "name": "let name = Variable(value: \"Ada\")",
   "MainActor": """
@@ -211,6 +215,7 @@ let preambles: [String: String] = [
   "loading": """
   struct Profile: Sendable { var name = "" }
   func fetchProfile() async throws -> Profile { Profile() }
+  func fetchDetails() async throws -> String { "" }
   """,
   "form": """
   struct Form: Sendable {
@@ -327,7 +332,7 @@ let directives: [String: String] = [
   "Signal+Transforming.swift": "with emitters",
   "ValueRepresentable+Changes.swift": "with query, refresh",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
-  "ValueRepresentable+Load.swift": "with center, query, search, spinner, account",
+  "ValueRepresentable+Load.swift": "with center, query, search, spinner, account, Image",
   "ValueRepresentable+Map.swift":
     "with number, Document, document, MainActor, connection, center, hint",
   "ValueRepresentable+RemoveDuplicates.swift": "with number, raw, MainActor",

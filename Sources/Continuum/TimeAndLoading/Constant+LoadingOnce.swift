@@ -6,7 +6,7 @@ extension Constant {
   /// ```
   ///
   /// Use it for an output that depends on no other value. The operation begins as soon as you make
-  /// the constant. Otherwise it works like `ValueRepresentable.load(reloadingOn:_:)` of a value
+  /// the constant, unless you say `whileObserved: true`. Otherwise it works like `ValueRepresentable.load(reloadingOn:_:)` of a value
   /// that never changes.
   ///
   /// With a signal, for a retry button or a refresh control, it runs again at each event, of any
@@ -16,6 +16,14 @@ extension Constant {
   /// let retry = Emitter<Void>()
   /// let profile = Constant.loading(reloadingOn: retry.signal) { try await fetchProfile() }
   /// retry.send()
+  /// ```
+  ///
+  /// With `whileObserved: true`, for what a row shows, it runs when the constant is first observed,
+  /// as a cell does that shows the row. The end of the last observation cancels the run. What was
+  /// loaded stays, and only what has failed or was cancelled runs again with the next observation:
+  ///
+  /// ```swift
+  /// let details = Constant.loading(whileObserved: true) { try await fetchDetails() }
   /// ```
   ///
   /// To edit the loaded output, bind it to a variable, which keeps its value if the operation
@@ -41,6 +49,7 @@ extension Constant {
   /// ```
   ///
   /// - Parameters:
+  ///   - whileObserved: Whether the operation runs only while the constant is observed.
   ///   - signal: Runs the operation again.
   ///   - retry: Runs the operation again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
@@ -53,8 +62,9 @@ extension Constant {
   ///     the output has to be `Sendable`.
   /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. The
   ///   observations end with the operation, or with the signal and the last run
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   ([L9](doc:Laws#L9-End)); with `whileObserved: true`, when a run has returned an output.
   public static func loading<Event, Retry, Output: Sendable>(
+    whileObserved: Bool = false,
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -63,7 +73,8 @@ extension Constant {
       sending nonisolated(nonsending) @escaping () async throws -> Output
   ) -> Constant where Element == Loading<Output> {
     Constant(
-      loading: signal?.pulses ?? Constant<Void>(own: ()), retry: retry?.node,
+      loading: signal?.pulses ?? Constant<Void>(own: ()), whileObserved: whileObserved,
+      retry: retry?.node,
       Origin(.load, name, file, line),
       isolation: isolation
     ) { try await operation() }
@@ -75,6 +86,7 @@ extension Constant {
   /// It works like the form for `Sendable` outputs, in main-actor code and in an actor.
   ///
   /// - Parameters:
+  ///   - whileObserved: Whether the operation runs only while the constant is observed.
   ///   - signal: Runs the operation again.
   ///   - retry: Runs the operation again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
@@ -86,6 +98,7 @@ extension Constant {
   /// - Returns: The constant.
   @available(swift, introduced: 6)
   public static func loading<Event, Retry, Output>(
+    whileObserved: Bool = false,
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -95,7 +108,8 @@ extension Constant {
       sending nonisolated(nonsending) @escaping () async throws -> Output
   ) -> Constant where Element == Loading<Output> {
     Constant(
-      loading: signal?.pulses ?? Constant<Void>(own: ()), retry: retry?.node,
+      loading: signal?.pulses ?? Constant<Void>(own: ()), whileObserved: whileObserved,
+      retry: retry?.node,
       Origin(.load, name, file, line),
       isolation: isolation
     ) { try await operation() }

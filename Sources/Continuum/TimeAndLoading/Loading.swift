@@ -13,7 +13,8 @@
 /// because errors are not: compare a property of it, as `isBusy` does above, or write
 /// `removeDuplicates { … }` with a comparison that suits your errors.
 public enum Loading<Output> {
-  /// A run is under way. `last` is the previous output, if there is one.
+  /// A run is under way, or comes with the next observation: see `whileObserved:`. `last` is the
+  /// previous output, if there is one.
   case loading(last: Output?)
   /// The run for the current value has returned this output.
   case loaded(Output)
@@ -28,7 +29,7 @@ public enum Loading<Output> {
     }
   }
 
-  /// Whether a run is under way.
+  /// Whether a run is under way, or comes with the next observation.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
   }

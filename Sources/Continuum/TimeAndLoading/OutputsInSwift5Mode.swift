@@ -8,6 +8,7 @@ extension ValueRepresentable where Element: Sendable {
   /// other thread does.
   @available(swift, obsoleted: 6, message: "the output has to be Sendable")
   public func load<Event, Retry, Output>(
+    whileObserved: Bool = false,
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -16,7 +17,8 @@ extension ValueRepresentable where Element: Sendable {
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
     Constant(
-      loading: _constant, again: signal?.pulses.node, retry: retry?.node,
+      loading: _constant, whileObserved: whileObserved, again: signal?.pulses.node,
+      retry: retry?.node,
       Origin(.load, name, file, line),
       isolation: isolation, operation)
   }
@@ -29,6 +31,7 @@ extension ValueRepresentable where Element: Sendable {
   public func load<Event, Retry, Output>(
     after pause: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
+    whileObserved: Bool = false,
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -37,7 +40,8 @@ extension ValueRepresentable where Element: Sendable {
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
     Constant(
-      loading: _constant, again: signal?.pulses.node, retry: retry?.node, after: pause,
+      loading: _constant, whileObserved: whileObserved, again: signal?.pulses.node,
+      retry: retry?.node, after: pause,
       timing: Timing(clock),
       Origin(.load, name, file, line), isolation: isolation, operation)
   }
@@ -50,6 +54,7 @@ extension Constant {
   /// other thread does.
   @available(swift, obsoleted: 6, message: "the output has to be Sendable")
   public static func loading<Event, Retry, Output>(
+    whileObserved: Bool = false,
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -58,7 +63,8 @@ extension Constant {
       sending nonisolated(nonsending) @escaping () async throws -> Output
   ) -> Constant where Element == Loading<Output> {
     Constant(
-      loading: signal?.pulses ?? Constant<Void>(own: ()), retry: retry?.node,
+      loading: signal?.pulses ?? Constant<Void>(own: ()), whileObserved: whileObserved,
+      retry: retry?.node,
       Origin(.load, name, file, line),
       isolation: isolation
     ) { try await operation() }

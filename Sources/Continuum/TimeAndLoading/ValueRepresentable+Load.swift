@@ -38,6 +38,36 @@ extension ValueRepresentable where Element: Sendable {
   /// online.send()  // loads again, if the last run has failed
   /// ```
   ///
+  /// With `whileObserved: true`, for what a row shows, it loads only while the constant, or a value
+  /// derived from it, is observed: when a cell shows the row. Then the view models of all rows may
+  /// be made at the start:
+  ///
+  /// ```swift
+  /// @MainActor final class RowViewModel {
+  ///   let image: Constant<Loading<Image>>
+  ///
+  ///   init(_ url: Variable<URL>) {
+  ///     image = url.load(whileObserved: true) { url in try await fetchImage(url) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - The first observation begins the run, which is one for all observations. The end of the last
+  ///   one cancels it, immediately, and its answer does not count any more.
+  /// - What was loaded stays. The next observation runs the operation again only if the source has
+  ///   changed since, or if the last run has failed or was cancelled. It never receives the failure
+  ///   of that run.
+  /// - Reading starts nothing. The value is ``Loading/loading(last:)`` until there is an answer to
+  ///   the current value, whether or not a run is under way: so a cell shows an activity indicator
+  ///   from its first moment. A failure stays until the next observation.
+  /// - An event of `reloadingOn:` counts as a change even while nobody observes. One of
+  ///   `retryingOn:` counts only during an observation. The signal of `reloadingOn:` is observed as
+  ///   long as the constant lives.
+  ///
+  /// An observation that begins before the last one ends keeps the run: so does
+  /// `observer = center.continuum.observe(…)`, which replaces the observation of before. Where a
+  /// bag is emptied first, the run is cancelled, and another begins.
+  ///
   /// The operation runs, and the library stores its result, in the isolation of the code that calls
   /// this. So main-actor code can call its own methods in it, and observations on the main actor
   /// receive the result at once ([L8](doc:Laws#L8-Where-deliveries-run)). In nonisolated code, the
@@ -59,6 +89,7 @@ extension ValueRepresentable where Element: Sendable {
   /// message that names the source.
   ///
   /// - Parameters:
+  ///   - whileObserved: Whether it loads only while it is observed.
   ///   - signal: Loads again.
   ///   - retry: Loads again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
@@ -75,10 +106,12 @@ extension ValueRepresentable where Element: Sendable {
   ///   derived from it, has no reference and no observation left, loading ends, and the current run
   ///   is cancelled: a screen that owns its view model needs no bag for that. After the end of the
   ///   signal and of the last variable behind the source, the current run still finishes, and then
-  ///   the observations end ([L9](doc:Laws#L9-End)). If code of an actor other than the main actor
+  ///   the observations end ([L9](doc:Laws#L9-End)); with `whileObserved: true`, when a run has
+  ///   returned an output. If code of an actor other than the main actor
   ///   loads, each run keeps that actor alive, and the constant does not. After the actor's end, no
   ///   run starts.
   public func load<Event, Retry, Output: Sendable>(
+    whileObserved: Bool = false,
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -87,7 +120,8 @@ extension ValueRepresentable where Element: Sendable {
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
     Constant(
-      loading: _constant, again: signal?.pulses.node, retry: retry?.node,
+      loading: _constant, whileObserved: whileObserved, again: signal?.pulses.node,
+      retry: retry?.node,
       Origin(.load, name, file, line),
       isolation: isolation, operation)
   }
@@ -100,6 +134,7 @@ extension ValueRepresentable where Element: Sendable {
   /// compiler refuses it.
   ///
   /// - Parameters:
+  ///   - whileObserved: Whether it loads only while it is observed.
   ///   - signal: Loads again.
   ///   - retry: Loads again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
@@ -111,6 +146,7 @@ extension ValueRepresentable where Element: Sendable {
   /// - Returns: The derived constant.
   @available(swift, introduced: 6)
   public func load<Event, Retry, Output>(
+    whileObserved: Bool = false,
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -120,7 +156,8 @@ extension ValueRepresentable where Element: Sendable {
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
     Constant(
-      loading: _constant, again: signal?.pulses.node, retry: retry?.node,
+      loading: _constant, whileObserved: whileObserved, again: signal?.pulses.node,
+      retry: retry?.node,
       Origin(.load, name, file, line),
       isolation: isolation, operation)
   }
@@ -143,6 +180,8 @@ extension ValueRepresentable where Element: Sendable {
   ///     signal starts. A negative pause is none.
   ///   - clock: Measures the pause. Pass a `ManualClock` of ContinuumTesting in tests. A clock of
   ///     your own must not go back: the pause would then take longer.
+  ///   - whileObserved: Whether it loads only while it is observed. The pause then begins with the
+  ///     first observation, and ends with the last one.
   ///   - signal: Loads again.
   ///   - retry: Loads again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
@@ -154,6 +193,7 @@ extension ValueRepresentable where Element: Sendable {
   public func load<Event, Retry, Output: Sendable>(
     after pause: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
+    whileObserved: Bool = false,
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -162,7 +202,8 @@ extension ValueRepresentable where Element: Sendable {
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
     Constant(
-      loading: _constant, again: signal?.pulses.node, retry: retry?.node, after: pause,
+      loading: _constant, whileObserved: whileObserved, again: signal?.pulses.node,
+      retry: retry?.node, after: pause,
       timing: Timing(clock),
       Origin(.load, name, file, line), isolation: isolation, operation)
   }
@@ -174,6 +215,7 @@ extension ValueRepresentable where Element: Sendable {
   /// - Parameters:
   ///   - pause: How long each run waits before the operation.
   ///   - clock: Measures the pause.
+  ///   - whileObserved: Whether it loads only while it is observed.
   ///   - signal: Loads again.
   ///   - retry: Loads again, if the last run has failed.
   ///   - name: Its name in messages, bindings and traces.
@@ -187,6 +229,7 @@ extension ValueRepresentable where Element: Sendable {
   public func load<Event, Retry, Output>(
     after pause: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
+    whileObserved: Bool = false,
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,
     retryingOn retry: Signal<Retry>? = Signal<Void>?.none,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -196,7 +239,8 @@ extension ValueRepresentable where Element: Sendable {
       sending nonisolated(nonsending) @escaping (Element) async throws -> Output
   ) -> Constant<Loading<Output>> {
     Constant(
-      loading: _constant, again: signal?.pulses.node, retry: retry?.node, after: pause,
+      loading: _constant, whileObserved: whileObserved, again: signal?.pulses.node,
+      retry: retry?.node, after: pause,
       timing: Timing(clock),
       Origin(.load, name, file, line), isolation: isolation, operation)
   }

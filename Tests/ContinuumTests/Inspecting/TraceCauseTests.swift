@@ -123,6 +123,21 @@ struct TraceCauseTests {
         """))
   }
 
+  @Test func aCauseIsFollowedThroughALoadThatRunsWhileItIsObserved() async throws {
+    let results = number.load(whileObserved: true, name: "results") { "\($0)" }
+    let recorder = Recorder(results)
+    let events = try await traced {
+      number.value = 2
+      _ = try await recorder.first { $0.value == "2" }
+    }
+    #expect(
+      events.lastText.hasSuffix(
+        """
+          because results was written when a load ended
+            because number was written
+        """))
+  }
+
   @Test func aChainOfCausesIsCutAtItsOldEnd() async {
     let counter = Variable(value: 0, name: "counter")
     let observer = center.continuum.observe(counter) { if $0 < 2_000 { counter.value = $0 + 1 } }

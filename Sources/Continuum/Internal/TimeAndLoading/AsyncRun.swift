@@ -19,9 +19,6 @@ final class AsyncRun<Input, Output>: @unchecked Sendable {  // Its task owns it.
     (self.input, self.operation, self.priority) = (input, operation, priority)
   }
 
-  /// Code has asked for the run: what that code belongs to, and its cause, are those of the run.
-  func ask() { (cause, scope) = (Tracing.cause, .current) }
-
   /// The priority of the code that calls this, without the higher one of the main thread, as with `Task { … }`.
   static var priorityOfCaller: TaskPriority { min(Task.currentPriority, .userInitiated) }
 

@@ -1,10 +1,10 @@
 extension Constant {
   /// Derives a request from each change of `source`, has a loader observe the requests, and follows the
-  /// state of the newest.
+  /// state of the newest. With `whileObserved`, the loader observes them while the constant is observed.
   init<Input, Output>(
-    loading source: Constant<Input>, again reloads: ValueNode? = nil, retry: EventNode? = nil,
-    after pause: Duration = .zero, timing: Timing = Timing(ContinuousClock()), _ origin: Origin,
-    isolation: (any Actor)?,
+    loading source: Constant<Input>, whileObserved: Bool, again reloads: ValueNode? = nil,
+    retry: EventNode? = nil, after pause: Duration = .zero,
+    timing: Timing = Timing(ContinuousClock()), _ origin: Origin, isolation: (any Actor)?,
     _ operation: nonisolated(nonsending) @escaping (Input) async throws -> Output
   ) where Element == Loading<Output> {
     typealias Request = LoadRequest<Input, Output>
@@ -23,24 +23,48 @@ extension Constant {
       { inputs, spare, old, _ in
         // What a request that was never followed has brought is not looked at.
         let last = old.flatMap { Box<Request>.value(in: $0).state.read().value }
-        return Box<Request>.holding(Request(inputs[0], last: last, loader), in: spare)
+        return Box<Request>.holding(
+          Request(inputs[0], last: last, runsAgain: whileObserved), in: spare)
       })
-    let observer = requests.attach(
-      nil, place: place, target: nil, atEnd: { loader.finish() }
-    ) { _, request in
-      loader.start(request.value(as: Request.self))
+    // Until `session` is cancelled.
+    func observe(_ requests: Derived, _ session: Cancellation) -> ContinuumObserver {
+      // One that waits for observations has more to do after the source has ended.
+      requests.attach(
+        nil, place: place, target: nil, atEnd: whileObserved ? nil : { loader.finish() }
+      ) { _, request in
+        loader.start(request.value(as: Request.self), in: session)
+      }
     }
-    // Released with the constant, or with its last observation.
-    let keeper = OnDeinit {
-      observer.end()
-      loader.stop()
+    var keeper: OnDeinit?
+    var supply: Supply?
+    if whileObserved {
+      supply = Supply(isOnMainActor: requests.isOnMainActor) { node, session in
+        // It is not captured: a request that has no successor does not keep the sources.
+        let requests = Graph.core.withLockUnchecked { _ in known(node, as: Derived.self).selector }
+        let request: Request = requests.read()
+        request.forgetFailure()
+        let observer = observe(requests, session)
+        return {
+          observer.end()
+          loader.stop()
+        }
+      }
+    } else {
+      let session = Cancellation()
+      let observer = observe(requests, session)
+      // Released with the constant, or with its last observation.
+      keeper = OnDeinit {
+        observer.end()
+        session.cancel()
+        loader.stop()
+      }
     }
     self.init(
       Derived(
         Element.self, [requests], isReusable: Box<Element>.isReusable, isAtWork: true,
-        inner: { known($0, as: Box<Request>.self).value.state },
+        inner: { known($0, as: Box<Request>.self).value.state }, supply: supply,
         open: Box<Element>.open, origin,
-        { inputs, spare, _, _ in
+        { [keeper] inputs, spare, _, _ in
           withExtendedLifetime(keeper) { Box<Element>.holding(inputs[1], in: spare) }
         }))
   }

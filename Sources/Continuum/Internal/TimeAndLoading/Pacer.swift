@@ -65,12 +65,13 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
 
   // MARK: Receiving
 
-  /// Receives a value. The replaced one is released after the lock.
+  /// Receives a value, if `isWanted`, which is called under the lock. The replaced one is released after the lock.
   @inlinable @inline(__always)
-  func receive(_ value: Element) {
+  func receive(_ value: Element, if isWanted: () -> Bool = { true }) {
     var value: Element? = value
     let now = timing.now()
-    let phase = Graph.core.withLockUnchecked { _ in
+    let phase = Graph.core.withLockUnchecked { _ -> Phase? in
+      guard isWanted() else { return nil }
       swap(&held, &value)
       return received(at: now)
     }
@@ -93,6 +94,18 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
         hasEnded = true
         return if case .idle = phase { enterNext() } else { nil }
       })
+  }
+
+  /// Drops the value that is held back. Others may come.
+  func drop() {
+    var dropped: Element?
+    let timer = Graph.core.withLockUnchecked { _ -> Cancellation? in
+      swap(&held, &dropped)
+      guard case .waiting(let timer, _) = phase else { return nil }
+      phase = .idle
+      return timer
+    }
+    timer?.cancel()
   }
 
   /// No receiver is left.
@@ -135,8 +148,15 @@ final class Pacer<Element: Sendable>: @unchecked Sendable {  // The lock guards 
         return timer.add(
           timing.schedule(due) { [self] in
             let now = timing.now()
-            // A value may have come meanwhile.
-            perform(Graph.core.withLockUnchecked { _ in enterNext(at: now, afterTimer: true) })
+            perform(
+              Graph.core.withLockUnchecked { _ in
+                // The value may have been dropped, and another one may wait by now.
+                guard case .waiting(let current, _) = self.phase, current === timer else {
+                  return nil
+                }
+                // A value may have come meanwhile.
+                return enterNext(at: now, afterTimer: true)
+              })
           })
       case .passing(let interval, let cause):
         if let interval { Tracing.with(.timer(interval), because: cause, pass) } else { pass() }
