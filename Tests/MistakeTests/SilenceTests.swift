@@ -1,5 +1,6 @@
 import Continuum
 import ContinuumTestSupport
+import ContinuumTesting
 import Dispatch
 import Foundation
 import Observation
@@ -23,6 +24,8 @@ enum Silence: String, CaseIterable, Sendable {
   case counting = "An observation counts what it receives"
   case lateObserver = "A signal is observed after its event"
   case noLoader = "A loaded constant is neither kept nor observed"
+  case onlyRead = "A load with `whileObserved: true` is only read"
+  case loadForEachCell = "A load with `whileObserved: true` is made for each cell"
   case loadWithoutBag =
     "A `load` of what outlives the screen is made in the call of `observe`, and the screen goes"
   case valueOwnsConstant =
@@ -197,6 +200,28 @@ struct SilenceTests {
       #expect(await iterator.next() == false)
       loaded = nil
       #expect(await iterator.next() == true)
+
+    case .onlyRead:
+      var runs = 0
+      let number = Constant.loading(whileObserved: true) {
+        runs += 1
+        return runs
+      }
+      await settled { #expect(number.value.isLoading) }
+      #expect(number.value.isLoading)
+      #expect(runs == 0)
+      #expect(await number.first { !$0.isLoading }?.value == 1)
+
+    case .loadForEachCell:
+      var runs = 0
+      for _ in 1...2 {
+        let number = Constant.loading(whileObserved: true) {
+          runs += 1
+          return runs
+        }
+        _ = await number.first { !$0.isLoading }
+      }
+      #expect(runs == 2)
 
     case .loadWithoutBag:
       let number = Variable(value: 0)
