@@ -21,6 +21,8 @@ enum Silence: String, CaseIterable, Sendable {
   case impureTransform = "A transform reads something other than its arguments"
   case newConstant = "A constant is derived anew to ask for its `notificationName`"
   case returning = "The body of `modify` returns the new value"
+  case ruleWithoutValue =
+    "The rule of a `LinkedVariable(value:following:)` does not use the written value"
   case counting = "An observation counts what it receives"
   case lateObserver = "A signal is observed after its event"
   case noLoader = "A loaded constant is neither kept nor observed"
@@ -164,6 +166,15 @@ struct SilenceTests {
       center.continuum.observe(number, onValueChange: { seen.append($0) })
       number.modify { $0 + 1 }
       #expect(seen == [1, 1])
+
+    case .ruleWithoutValue:
+      let query = Variable(value: "")
+      let page = LinkedVariable(value: 1, following: query) { _, _ in 1 }
+      page.value = 2
+      #expect(page.value == 1)
+      let startingOver = LinkedVariable(following: query) { _ in 1 }
+      startingOver.value = 2
+      #expect(startingOver.value == 2)
 
     case .counting:
       let number = Variable(value: 0)
