@@ -591,7 +591,7 @@ struct StartingOverTests {
     }
     Stop.expect(
       result, saying: "touched inside the body of its own modify(_:)",
-      "derived from Variable<Int> made at")
+      "Continuum: Variable<Int>")
   }
   #endif
 }
