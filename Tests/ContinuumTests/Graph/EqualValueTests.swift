@@ -156,23 +156,24 @@ struct EqualValueTests {
     #expect(opaque.all.map(\.number) == [0, 0, 0, 0, 1])
   }
 
-  @Test func manyThreadsMayDeriveTheFirstValueOfAType() {
-    /// Counts the deliveries of a value of a type that the program has not used before, and so on.
-    func count<Value: Equatable & Sendable>(
-      _ value: Value, depth: Int, through center: NotificationCenter
-    ) -> Int {
-      if depth == 0 { return 0 }
-      let (number, counter) = (Variable(value: 0), Locked(0))
-      let observer = center.continuum.observe(number.map { _ in value }) { _ in
-        counter.withLock { $0 += 1 }
-      }
-      number.value = 1
-      observer.cancel()
-      return counter.withLock { $0 } + count([value], depth: depth - 1, through: center)
+  /// Counts the deliveries of a value of a type that the program has not used before, and so on.
+  private static func count<Value: Equatable & Sendable>(
+    _ value: Value, depth: Int, through center: NotificationCenter
+  ) -> Int {
+    if depth == 0 { return 0 }
+    let (number, counter) = (Variable(value: 0), Locked(0))
+    let observer = center.continuum.observe(number.map { _ in value }) { _ in
+      counter.withLock { $0 += 1 }
     }
+    number.value = 1
+    observer.cancel()
+    return counter.withLock { $0 } + count([value], depth: depth - 1, through: center)
+  }
+
+  @Test func manyThreadsMayDeriveTheFirstValueOfAType() {
     let counts = Locked<[Int]>([])
     Threads.run(count: 4) { _ in
-      let sum = count(UInt16(7), depth: 40, through: NotificationCenter())
+      let sum = Self.count(UInt16(7), depth: 40, through: NotificationCenter())
       counts.withLock { $0.append(sum) }
     }
     #expect(counts.withLock { $0 } == [40, 40, 40, 40])

@@ -277,6 +277,8 @@ struct StartingOverTests {
   private final class Program {
     private var random: SplitMix64
     private let kind: Kind
+    /// Whether an equal value of the source is no change.
+    private var isCompared: Bool { kind != .variable }
     private let (one, two) = (Variable(value: 0), Variable(value: 0))
     private let source: Constant<Int>
     private let page: LinkedVariable<Int>
@@ -317,8 +319,8 @@ struct StartingOverTests {
         } else {
           step(&log)
         }
-        // What removes duplicates and is not observed compares with what it was asked for last.
-        if observed == .read || kind == .withoutDuplicates
+        // What is derived and not observed compares with what it was asked for last.
+        if observed == .read || isCompared
           || Int.random(in: 0..<5, using: &random) == 0
         {
           update()
@@ -329,11 +331,11 @@ struct StartingOverTests {
       return faults
     }
 
-    /// What removes duplicates has changed if its value has when it is asked for.
+    /// What is derived has changed if its value has when it is asked for.
     private func update() {
       guard source.value != known else { return }
       known = source.value
-      if kind == .withoutDuplicates { written = nil }
+      if isCompared { written = nil }
     }
 
     private func step(_ log: inout String) {
@@ -342,17 +344,10 @@ struct StartingOverTests {
       case 0:
         log += " one \(number)"
         one.value = number
-        if kind != .withoutDuplicates { written = nil }
+        if !isCompared { written = nil }
       case 1:
         log += " two \(number)"
-        let isFollowed =
-          switch kind {
-          case .combined: true
-          case .flatMapped: !one.value.isMultiple(of: 2)
-          case .variable, .mapped, .withoutDuplicates: false
-          }
         two.value = number
-        if isFollowed { written = nil }
       case 2:
         log += " page \(number)"
         update()
@@ -364,7 +359,7 @@ struct StartingOverTests {
         page.modify { $0 += number }
         written = value + number
       }
-      if kind != .withoutDuplicates { known = source.value }
+      if !isCompared { known = source.value }
     }
   }
 

@@ -41,7 +41,7 @@ extension Derived {
   static func starts(of source: ValueNode) -> Derived {
     let starts = Derived(
       UInt64.self, [source], isReusable: true, open: Box<UInt64>.open, .own
-    ) { _, spare, _ in
+    ) { _, spare, _, _ in
       Box<UInt64>.holding(Derived.numbers.add(1, ordering: .relaxed).newValue, in: spare)
     }
     starts.isNumber = true
