@@ -111,11 +111,15 @@ final class Derived: ValueNode, @unchecked Sendable {
   override var upstream: Node? { inputs.isEmpty ? nil : inputs[0].node?.object }
 
   override var isDuplicate: IsDuplicate? {
-    if let equality { { $0.isEqual(to: $1, by: equality) } } else { duplicates }
+    if let equality { { $0.hasEqualValue(as: $1, by: equality) } } else { duplicates }
   }
 
   override func isDuplicate(_ old: AnyBox, _ new: AnyBox) -> Bool {
-    if let equality { old.isEqual(to: new, by: equality) } else { duplicates?(old, new) ?? false }
+    if let equality {
+      old.hasEqualValue(as: new, by: equality)
+    } else {
+      duplicates?(old, new) ?? false
+    }
   }
 
   override func withValue(_ body: (ErasedValue, Ref<AnyBox>?, Moment) -> Void) {

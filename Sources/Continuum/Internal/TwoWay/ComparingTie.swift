@@ -118,7 +118,7 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
   ) -> Stored {
     let value = convert(left.value)
     var stored = Stored.stored(at: right.changedAt, stamp: right.stamp)
-    if !isEqual(right.value, value, by: equality.right) {
+    if !isEqual(right.value, value, ifComparable: equality.right) {
       stored = self.right.store(value, right.changedAt, left.stamp > right.stamp ? left.stamp : nil)
     }
     if case .stored(_, let stamp) = stored {
@@ -133,7 +133,7 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
     // What is turned down leaves both sides as they are.
     let value = back(right.value) ?? left.value
     var stored = Stored.stored(at: left.changedAt, stamp: left.stamp)
-    if !isEqual(left.value, value, by: equality.left) {
+    if !isEqual(left.value, value, ifComparable: equality.left) {
       stored = self.left.store(value, left.changedAt, right.stamp > left.stamp ? right.stamp : nil)
     }
     if case .stored(_, let stamp) = stored {
@@ -149,8 +149,8 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
     _ left: Side<Left>.Snapshot, _ right: Side<Right>.Snapshot
   ) -> Bool? {
     guard let agreed else { return right.stamp <= max(left.stamp, start) }
-    let isLeftNews = !isEqual(agreed.left.value, left.value, by: equality.left)
-    let isRightNews = !isEqual(agreed.right.value, right.value, by: equality.right)
+    let isLeftNews = !isEqual(agreed.left.value, left.value, ifComparable: equality.left)
+    let isRightNews = !isEqual(agreed.right.value, right.value, ifComparable: equality.right)
     switch (isLeftNews, isRightNews) {
     case (false, false): return nil
     case (true, true): return left.stamp >= right.stamp

@@ -24,7 +24,7 @@ class AnyBox: @unchecked Sendable {  // See above.
 
   /// Whether the value of another box of this type is equal.
   @usableFromInline
-  func isEqual(to other: AnyBox, by equality: Equality) -> Bool {
+  func hasEqualValue(as other: AnyBox, by equality: Equality) -> Bool {
     fatalError("A subclass has the value.")
   }
 }
@@ -52,8 +52,8 @@ final class Box<Value>: AnyBox, @unchecked Sendable {  // Like its superclass.
   }
 
   @usableFromInline
-  override func isEqual(to other: AnyBox, by equality: Equality) -> Bool {
-    Continuum.isEqual(value, known(other, as: Box<Value>.self).value, by: equality)
+  override func hasEqualValue(as other: AnyBox, by equality: Equality) -> Bool {
+    isEqual(value, known(other, as: Box<Value>.self).value, by: equality)
   }
 
   /// Whether a box without references is filled again. A box whose value refers to objects is not: they would live

@@ -164,14 +164,19 @@ private final class KnownType: Sendable {
   }
 }
 
-/// Whether a value is no change. The bytes decide first, and alone without `equality`.
+/// Whether a value is no change. The bytes decide first, as in the other form.
 @inlinable
-func isEqual<Value>(_ old: Value, _ new: Value, by equality: Equality?) -> Bool {
+func isEqual<Value>(_ old: Value, _ new: Value, by equality: Equality) -> Bool {
   if hasSameBytes(old, new) { return true }
   // For integers the bytes have decided. The compiler knows the type in a client that is specialised.
   if Value.self == Int.self || Value.self == Bool.self { return false }
   if Value.self == String.self {
     return unsafeBitCast(old, to: String.self) == unsafeBitCast(new, to: String.self)
   }
-  return equality?.areEqual(old, new) ?? false
+  return equality.areEqual(old, new)
+}
+
+/// The same for a type that may not be `Equatable`: then the bytes decide alone.
+func isEqual<Value>(_ old: Value, _ new: Value, ifComparable equality: Equality?) -> Bool {
+  equality.map { isEqual(old, new, by: $0) } ?? hasSameBytes(old, new)
 }

@@ -82,12 +82,24 @@ final class Root<Element>: ValueNode, @unchecked Sendable {
   func read() -> Element { copy().value }
 
   @inlinable
-  func store(_ newValue: Element) { store(newValue) { _ in true } }
-
-  /// Stores a value if `mayReplace` returns true for the one that is there. It is a change in any case.
-  @inlinable @inline(__always)
-  func store(_ newValue: Element, ifAllowed mayReplace: (Element) -> Bool) {
+  func store(_ newValue: Element) {
     // The old value, and all that it owns, is released outside the lock.
+    var oldValue = newValue
+    var outcome = withCore { core, state -> WriteOutcome in
+      guard state.isPlain else { return .refused }
+      swap(&value, &oldValue)
+      return noteAssignment(&core, &state)
+    }
+    if case .refused = outcome { outcome = write { swap(&value, &oldValue) } }
+    if case .nothing = outcome { return }
+    ErasedValue.with(newValue) { deliver(outcome, $0) }
+    withExtendedLifetime(oldValue) {}
+  }
+
+  /// Stores a value if `mayReplace` returns true for the one that is there. It is a change in any case. The other form is
+  /// not written with this: its closure would not be folded away.
+  @inlinable
+  func store(_ newValue: Element, ifAllowed mayReplace: (Element) -> Bool) {
     var oldValue = newValue
     var outcome = withCore { core, state -> WriteOutcome in
       guard state.isPlain else { return .refused }
