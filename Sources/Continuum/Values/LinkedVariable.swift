@@ -111,9 +111,11 @@ public struct LinkedVariable<Element> {
   /// ```
   ///
   /// Each change that the source announces starts over, also the assignment of an equal value to a
-  /// variable. Follow `query.removeDuplicates()` for the changes of the value alone: while nobody
-  /// observes or reads the variable, a value that changes and changes back is then no change. A
-  /// write stands until the next change, also one inside a delivery of the source. In a batch, the
+  /// variable. A derived source announces only values that differ: with
+  /// `query.removeDuplicates()`, the same query keeps the page. While nobody observes or reads the
+  /// variable, a derived source that changes and changes back has not changed.
+  ///
+  /// A write stands until the next change, also one inside a delivery of the source. In a batch, the
   /// later of the two wins. A change that comes while the body of ``modify(_:)`` runs starts over.
   ///
   /// - Parameters:

@@ -6,7 +6,6 @@
 //
 // For use by: code that decides whether a value has changed.
 
-import Dispatch
 public import Foundation
 import Synchronization
 
@@ -102,22 +101,38 @@ private final class KnownType: Sendable {
     isIsolated = comparing.map { !KnownType.isUsableElsewhere($0) } ?? false
   }
 
-  /// Asks code that is not on the main actor, since the calling one may be.
+  /// Asks a thread that is not the main one, since the calling one may be.
   private static func isUsableElsewhere(_ comparing: Comparing) -> Bool {
-    let answer = CompetingMutex(false)
-    let isKnown = DispatchSemaphore(value: 0)
-    elsewhere.async {
-      let isUsable = comparing.isUsable
-      answer.withLock { $0 = isUsable }
-      isKnown.signal()
-    }
-    isKnown.wait()
-    return answer.withLock { $0 }
+    let answer = Answer()
+    // By its full name it is no thread that `Tests/Schedules` plays: it uses nothing of the library.
+    Foundation.Thread.detachNewThread { answer.give(comparing.isUsable) }
+    return answer.wait()
   }
 
-  /// Its thread is never the main one.
-  private static let elsewhere = DispatchQueue(label: "Continuum")
-  private static let all = CompetingMutex<[ObjectIdentifier: KnownType]>([:])
+  private final class Answer: @unchecked Sendable {  // The condition is its lock, too.
+    private let condition = NSCondition()
+    private var isYes: Bool?
+
+    func give(_ isYes: Bool) {
+      condition.withLock {
+        self.isYes = isYes
+        condition.signal()
+      }
+    }
+
+    func wait() -> Bool {
+      condition.withLock {
+        while true {
+          if let isYes { return isYes }
+          condition.wait()
+        }
+      }
+    }
+  }
+
+  // Not a lock of the library: the first use of a type is no step that a schedule has, and a later one has not.
+  private static let lock = NSLock()
+  nonisolated(unsafe) private static var all: [ObjectIdentifier: KnownType] = [:]
   /// Those that were asked for last, so that deriving a constant takes no lock: each at a place that its address says.
   private static let recent = Recent()
 
@@ -125,8 +140,8 @@ private final class KnownType: Sendable {
     if let known = recent[type] { return known }
     let key = ObjectIdentifier(type)
     // Two threads may ask at once: the first one to come back counts.
-    let new = all.withLock { $0[key] } ?? KnownType(type)
-    let known = all.withLock { all in
+    let new = lock.withLock { all[key] } ?? KnownType(type)
+    let known = lock.withLock {
       if let known = all[key] { return known }
       all[key] = new
       return new
