@@ -113,7 +113,7 @@ private actor Librarian {
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   func load(_ number: Variable<Int>) -> Constant<Loading<Int>> {
-    number.load(whileObserved: true) { await self.answer($0) }
+    number.load(whileObserved: true) { self.answer($0) }
   }
 
   private func answer(_ number: Int) -> Int { number * 7 }
