@@ -82,11 +82,14 @@ extension RandomProgram {
 
   /// No code that combines the two sees a draft of another value (L19).
   func makeDraft() {
-    let (stage, source) = (stage, anySource().constant)
-    let followed = number(0..<2) == 0 ? source : stage.map(source) { $0 / 2 }
+    let (stage, source) = (stage, anySource())
+    let followed = number(0..<2) == 0 ? source.constant : stage.map(source.constant) { $0 / 2 }
     let draft = stage.draft(of: followed)
     sources.append(
-      Source(constant: stage.drafts(draft, followed), model: { draft.value.edits }))
+      Source(
+        constant: stage.drafts(draft, followed), model: { draft.value.edits },
+        // Nothing ends it while the program has the draft, and nothing ever does if that is so for its source.
+        isOver: source.isOver.map { _ in { false } }))
     kinds.append { program in
       let value = program.number(0..<6)
       return { draft.value = Draft(query: nil, edits: value) }
