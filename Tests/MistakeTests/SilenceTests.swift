@@ -28,6 +28,8 @@ enum Silence: String, CaseIterable, Sendable {
   case noLoader = "A loaded constant is neither kept nor observed"
   case onlyRead = "A load with `whileObserved: true` is only read"
   case loadForEachCell = "A load with `whileObserved: true` is made for each cell"
+  case targetNotKept =
+    "The target is a variable, an emitter, a command or a view model that nobody keeps"
   case loadWithoutBag =
     "A `load` of what outlives the screen is made in the call of `observe`, and the screen goes"
   case valueOwnsConstant =
@@ -233,6 +235,21 @@ struct SilenceTests {
         _ = await number.first { !$0.isLoading }
       }
       #expect(runs == 2)
+
+    case .targetNotKept:
+      let (tapped, shown) = (Emitter<String>(), Label())
+      let observers = {
+        let state = Variable(value: "")
+        center.continuum.observe(state, bindTo: shown, \.text)
+        let done = Emitter<String>()
+        return [
+          center.continuum.observe(tapped.signal, bindTo: state, \.value),
+          center.continuum.observe(tapped.signal, bindTo: done) { $0.send($1) },
+        ]
+      }()
+      tapped.send("one")
+      #expect(shown.text == "")
+      #expect(observers.allSatisfy { $0.isCancelled })
 
     case .loadWithoutBag:
       let number = Variable(value: 0)

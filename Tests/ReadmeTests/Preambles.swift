@@ -104,6 +104,14 @@ let preambles: [String: String] = [
   """,
   "selected": "let selected = Variable<Document?>(value: nil)",
   "document": "let document = Variable(value: Document())",
+  "documents": """
+  final class Document: Sendable {
+    let saved = Emitter<Void>().signal
+    let finished = Emitter<Void>().signal
+  }
+  let document = Variable(value: Document())
+  let selected = Variable<Document?>(value: nil)
+  """,
   "salutation": "let salutation = Variable(value: \"Dear\")",
   "table": """
   final class Table { func show(_ rows: [String], isAnimated: Bool) {} }
@@ -331,6 +339,7 @@ let directives: [String: String] = [
   "Signal+RemoveDuplicates.swift": "with emitters",
   "Signal+Transforming.swift": "with emitters",
   "ValueRepresentable+Changes.swift": "with query, refresh",
+  "ValueRepresentable+FlatMapEvents.swift": "with documents",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
   "ValueRepresentable+Load.swift": "with center, query, search, spinner, account, Image",
   "ValueRepresentable+Map.swift":

@@ -13,6 +13,9 @@ extension ValueRepresentable where Element: Sendable {
   /// for the previous inner source: with `index.flatMap { index in songs.map { $0[index] } }`, a
   /// batch may shorten `songs` and move `index`.
   ///
+  /// The constant follows its source only while it is observed, or when it is read: a `load` that
+  /// `transform` makes does not begin before that.
+  ///
   /// An equal value is no change, as with `map(_:)`, whether it comes from the same source or from the
   /// next one.
   ///

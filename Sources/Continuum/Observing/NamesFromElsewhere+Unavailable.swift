@@ -165,7 +165,7 @@ extension ObservationSource {
 
   /// Not callable: every source is shared.
   @available(*, unavailable, message: "every source is shared: leave it out")
-  public func share() -> Self { fatalError() }
+  public func share(replay count: Int = 0) -> Self { fatalError() }
 
   /// Not callable: a load can be retried.
   @available(
@@ -206,6 +206,14 @@ extension ValueRepresentable {
     _ transform: (Element) -> Source
   ) -> Constant<Source.Element> { fatalError() }
 
+  /// Not callable: the transform has to return a source.
+  @available(
+    *, unavailable,
+    message: "the closure has to return a source or a signal; for a value, write map"
+  )
+  @_disfavoredOverload
+  public func flatMap<Output>(_ transform: (Element) -> Output) -> Constant<Output> { fatalError() }
+
   /// Not callable: a state has a value from the start.
   @available(*, unavailable, message: "a state has a value from the start: leave it out")
   public func startWith(_ value: Element) -> Constant<Element> { fatalError() }
@@ -245,6 +253,44 @@ extension Signal {
   /// Not callable: it has another form.
   @available(*, unavailable, message: "write compactMap { $0 }")
   public func skipNil() -> Signal<Element> { fatalError() }
+}
+
+extension Signal {
+  /// Not callable: work that an event starts is a command's.
+  @available(
+    *, unavailable,
+    message:
+      "for work that an event starts, write a Command; with whileRunning: .restart it cancels the run before"
+  )
+  public func flatMapLatest<Output>(_ transform: (Element) -> Output) -> Signal<Element> {
+    fatalError()
+  }
+
+  /// Not callable: work that an event starts is a command's.
+  @available(
+    *, unavailable,
+    message:
+      "for work that an event starts, write a Command; for a state, write latest(initial:) first"
+  )
+  public func flatMap<Output>(_ transform: (Element) -> Output) -> Signal<Element> { fatalError() }
+
+  /// Not callable: signals are merged in an initializer.
+  @available(*, unavailable, message: "write Signal(merging: a, b)")
+  public func merge(with other: Any) -> Signal<Element> { fatalError() }
+}
+
+extension Signal where Element == Never {
+  /// Not callable: states are combined in a constant.
+  @available(*, unavailable, message: "write Constant(combining: a, b) { … }")
+  public static func combineLatest(
+    _ first: some ValueRepresentable, _ others: Any...
+  ) -> Signal<Never> { fatalError() }
+
+  /// Not callable: states are combined in a constant.
+  @available(*, unavailable, message: "write Constant(combining: a, b) { … }")
+  public static func zip(
+    _ first: some ValueRepresentable, _ others: Any...
+  ) -> Signal<Never> { fatalError() }
 }
 
 extension Signal {

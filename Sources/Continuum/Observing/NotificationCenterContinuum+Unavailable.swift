@@ -729,12 +729,13 @@ extension NotificationCenterContinuum {
 
 // MARK: A signal with `initial:`
 
-// An overload that is unavailable does not win over one that is available, so these are deprecated, and stop
-// the program.
+// An overload that is unavailable does not win over one that is available, so these are deprecated. They work: a signal
+// has only changes.
 
 extension NotificationCenterContinuum {
-  /// Not callable: a signal has no current value.
+  /// Works without `initial:`, too: a signal has no current value.
   @available(*, deprecated, message: "a signal has no current value; leave out initial:")
+  @inlinable
   @discardableResult
   public func observe<Event, Target: AnyObject>(
     _ signal: Signal<Event>,
@@ -742,39 +743,45 @@ extension NotificationCenterContinuum {
     initial: Bool,
     bindTo target: Target,
     _ keyPath: @autoclosure @escaping () -> ReferenceWritableKeyPath<Target, Event>,
-    isolation: isolated (any Actor)? = #isolation
+    file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation
   ) -> ContinuumObserver {
-    refuseInitial()
+    observe(
+      signal, on: queue, bindTo: target, keyPath(), file: file, line: line, function: function)
   }
 
-  /// Not callable: a signal has no current value.
+  /// Works without `initial:`, too: a signal has no current value.
   @available(*, deprecated, message: "a signal has no current value; leave out initial:")
+  @inlinable
   @discardableResult
   public func observe<Event, Target: AnyObject>(
     _ signal: Signal<Event>,
     on queue: OperationQueue? = nil,
     initial: Bool,
     bindTo target: Target,
-    isolation: isolated (any Actor)? = #isolation,
-    onValueChange body: @escaping (_ target: Target, _ event: Event) -> Void
+    file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext onValueChange body:
+      sending @escaping @isolated(any) (_ target: Target, _ event: Event) -> Void
   ) -> ContinuumObserver {
-    refuseInitial()
+    observe(
+      signal, on: queue, bindTo: target, file: file, line: line, function: function,
+      onValueChange: body)
   }
 
-  /// Not callable: a signal has no current value.
+  /// Works without `initial:`, too: a signal has no current value.
   @available(*, deprecated, message: "a signal has no current value; leave out initial:")
+  @inlinable
   @discardableResult
   public func observe<Event>(
     _ signal: Signal<Event>,
     on queue: OperationQueue? = nil,
     initial: Bool,
+    file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
-    onValueChange body: @escaping (_ event: Event) -> Void
+    @_inheritActorContext onValueChange body:
+      sending @escaping @isolated(any) (_ event: Event) -> Void
   ) -> ContinuumObserver {
-    refuseInitial()
-  }
-
-  private func refuseInitial() -> Never {
-    fatalError("Continuum: a signal has no current value. Leave out `initial:`.")
+    observe(signal, on: queue, file: file, line: line, onValueChange: body)
   }
 }

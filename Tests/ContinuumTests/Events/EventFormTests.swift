@@ -62,6 +62,16 @@ struct EventFormTests {
     #expect(await received.next() == 4)
   }
 
+  /// The compiler warns of it, and it means nothing.
+  @Test func initialForASignalIsIgnored() {
+    let (emitter, label, log) = (Emitter<Int>(), Label(), Log<Int>())
+    (WithInitial(center: center) as any Observing).observe(emitter.signal, label, log)
+    #expect(log.all == [])
+    emitter.send(1)
+    #expect(log.all == [1, 1, 1, 1])
+    #expect(label.number == 1)
+  }
+
   @Test func changesOnlyGoToOptionalPropertiesToo() {
     let (text, maybe) = (Variable(value: "one"), Variable<String?>(value: "one"))
     let label = Label()
@@ -152,5 +162,25 @@ private actor Shelf {
     let model = Model()
     model.count = count
     models.value = model
+  }
+}
+
+private protocol Observing {
+  func observe(_ signal: Signal<Int>, _ label: Label, _ log: Log<Int>)
+}
+
+private struct WithInitial: Observing {
+  let center: NotificationCenter
+
+  // The compiler has warned of it once: this keeps it from warning here.
+  @available(*, deprecated)
+  func observe(_ signal: Signal<Int>, _ label: Label, _ log: Log<Int>) {
+    for initial in [true, false] {
+      center.continuum.observe(signal, initial: initial, bindTo: label, \.number)
+      center.continuum.observe(signal, initial: initial, bindTo: label) { _, event in
+        log.append(event)
+      }
+      center.continuum.observe(signal, initial: initial) { log.append($0) }
+    }
   }
 }

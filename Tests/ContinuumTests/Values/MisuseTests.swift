@@ -135,21 +135,21 @@ struct MisuseTests {
           _ = NotificationCenter().continuum.observe(
             Variable(value: 0), on: queue, onValueChange: { _ in })
         }
-      }, saying: "was called from the main actor", "Somewhere else")
+      }, saying: "was called from code of the main actor", "Somewhere else")
   }
 
   @Test func observingFromAnActorOnAQueueStops() async {
     await expectStop(
       of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await Worker().observe(on: OperationQueue())
-      }, saying: "isolated to Worker")
+      }, saying: "was called from code of Worker")
   }
 
   @Test func observingFromAnActorOnTheMainQueueStops() async {
     await expectStop(
       of: await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await Worker().observe(on: .main)
-      }, saying: "isolated to Worker")
+      }, saying: "was called from code of Worker")
   }
 
   /// Expects the message to contain `parts`, and the name of a source that the process called looping.

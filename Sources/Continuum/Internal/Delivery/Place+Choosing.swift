@@ -66,28 +66,17 @@ extension Place {
       guard let queue else { return .writer }
       return queue === OperationQueue.main ? .main : .of(queue: queue)
     }
-    if isolation === MainActor.shared {
-      guard queue == nil || queue === OperationQueue.main else {
-        fatalError(
-          """
-          Continuum: observe(…, on: \(describe(queue)), …) was called from the main actor, or with a \
-          closure of the main actor. What main-actor code observes is delivered on the main actor. Leave `on:` \
-          out, or write `on: .main`; to receive on another queue, call observe from nonisolated code, with a \
-          closure that belongs to no actor.
-          """)
-      }
-      return .main
-    }
-    guard queue == nil else {
+    let isMain = isolation === MainActor.shared
+    guard queue == nil || isMain && queue === OperationQueue.main else {
+      let actor = isMain ? "the main actor" : "\(type(of: isolation))"
       fatalError(
         """
-        Continuum: observe(…, on: \(describe(queue)), …) was called from code isolated to \
-        \(type(of: isolation)), or with a closure of that actor. What an actor observes is delivered on that \
-        actor. Leave `on:` out; to receive on a queue, call observe from nonisolated code, with a closure that \
-        belongs to no actor.
+        Continuum: observe(…, on: \(describe(queue)), …) was called from code of \(actor), or with a closure of \
+        \(actor). What code of an actor observes is delivered on that actor. Leave `on:` out; to receive on a queue, call \
+        observe from nonisolated code, with a closure that belongs to no actor.
         """)
     }
-    return of(actor: isolation)
+    return isMain ? .main : of(actor: isolation)
   }
 
   private static func describe(_ queue: OperationQueue?) -> String {

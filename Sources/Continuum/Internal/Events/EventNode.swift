@@ -106,7 +106,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     if let supply { garbage.append { supply.update(self) } }
-    if let run = feed?.take() { garbage.append { run.cancellation.cancel() } }
+    if let cancel = feed?.takeRun() { garbage.append(cancel) }
   }
 }
 

@@ -7,7 +7,7 @@ final class Feed: @unchecked Sendable {  // The lock guards what changes.
 
   /// One such observation. Two threads may each make one: the first to be registered becomes the current one.
   final class Run: Sendable {
-    private let node: EventNode
+    let node: EventNode
     let cancellation = Cancellation()
 
     fileprivate init(_ node: EventNode) { self.node = node }
@@ -39,18 +39,36 @@ final class Feed: @unchecked Sendable {  // The lock guards what changes.
     func end() {
       if Graph.core.withLock({ _ in isCurrent }) { node.close() }
     }
+
+    /// No other signal will be followed: the signal ends with the one that is. Called without a lock.
+    func endSource() {
+      let isLast = Graph.core.withLock { _ in
+        guard isCurrent, let feed = node.feed else { return false }
+        feed.sourceHasEnded = true
+        return feed.followed?.hasEnded ?? true
+      }
+      if isLast { node.close() }
+    }
   }
 
   /// The observed source.
   let source: Node
   /// Whether events may wait for an observation of the source.
-  var hasBacklog: Bool { source.isEvents && known(source, as: EventNode.self).hasBacklog }
+  let hasBacklog: Bool
   private let body: Body
   private var current: Run?
+  /// For a `flatMap` of a state: the signal whose events it sends.
+  var followed: FollowedSignal?
+  /// Whether the state has ended, from which a `flatMap` chooses.
+  private(set) var sourceHasEnded = false
   /// The threads that are just about to begin a run.
   private var starters: [ThreadContext.ID] = []
 
-  init(of source: Node, _ body: @escaping Body) { (self.source, self.body) = (source, body) }
+  init(of source: Node, mayHaveBacklog: Bool = false, _ body: @escaping Body) {
+    (self.source, self.body) = (source, body)
+    hasBacklog =
+      mayHaveBacklog || source.isEvents && known(source, as: EventNode.self).hasBacklog
+  }
 
   /// Begins a run for `node`, unless there is one. That may run transforms, so each thread that observes does it for
   /// itself. A transform may observe, too: a run that this thread is about to begin counts. Called without a lock.
@@ -71,7 +89,14 @@ final class Feed: @unchecked Sendable {  // The lock guards what changes.
     if isOver { run.cancellation.cancel() }
   }
 
-  /// Takes the current run, which the caller cancels without a lock. It sends no more: another one may begin before
-  /// that. Called under the lock.
-  func take() -> Run? { current.take() }
+  /// Takes the current run, and the signal that it follows, and returns what cancels and releases them, without a lock.
+  /// They send no more: another run may begin before that. Called under the lock.
+  func takeRun() -> (() -> Void)? {
+    defer { (current, followed, sourceHasEnded) = (nil, nil, false) }
+    guard current != nil || followed != nil else { return nil }
+    return { [current, followed] in
+      current?.cancellation.cancel()
+      followed?.cancellation.cancel()
+    }
+  }
 }

@@ -18,6 +18,17 @@ extension Derived {
   }
 }
 
+extension Node {
+  /// The transform of a `flatMap` that does not belong to the main actor has returned this.
+  func refuseToBeFollowed() -> Never {
+    fatalError(
+      """
+      Continuum: the transform of flatMap(_:) returned \(title), which belongs to the main actor. Write \
+      flatMap(on: MainActor.self) { … } instead.
+      """)
+  }
+}
+
 extension Graph.Core {
   /// Whether `node` is known to follow the source that it has to follow now.
   func followsSelector(_ node: Derived) -> Bool {
@@ -30,13 +41,7 @@ extension Graph.Core {
       return node.input(1)
     }
     let source = node.inner.unsafelyUnwrapped(box.object)
-    if source.isOnMainActor, !node.isOnMainActor {
-      fatalError(
-        """
-        Continuum: the transform of flatMap(_:) returned \(source.title), which belongs to the main \
-        actor. Write flatMap(on: MainActor.self) { … } instead.
-        """)
-    }
+    if source.isOnMainActor, !node.isOnMainActor { source.refuseToBeFollowed() }
     return .unretained(source)
   }
 

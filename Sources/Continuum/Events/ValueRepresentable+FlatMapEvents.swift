@@ -1,0 +1,72 @@
+extension ValueRepresentable where Element: Sendable {
+  /// Makes a signal of the events of the signal that `transform` returns.
+  ///
+  /// ```swift
+  /// let saved = document.flatMap { $0.saved }
+  /// let finished = selected.flatMap { $0?.finished ?? Signal(merging: []) }
+  /// ```
+  ///
+  /// Use it for the events of a selected item, or of a model that you replace. When this source
+  /// changes, the signal follows the new signal that `transform` returns, and no longer the previous
+  /// one. Nothing is replayed ([L13](doc:Laws#L13-Events)).
+  ///
+  /// The signal follows only while it is observed. It receives changes and events as an observation
+  /// does: when an assignment outside of batches and deliveries returns, the events of the new signal
+  /// come. A change in a batch or a delivery has its effect when that has ended. What the previous
+  /// signal has sent, and another thread has not delivered by then, does not come.
+  ///
+  /// - Parameters:
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Chooses the signal to follow. It runs once for each change of this source, while
+  ///     the result is observed. Returning a signal that belongs to the main actor stops the program
+  ///     with a message: use `flatMap(on: MainActor.self)` for that.
+  /// - Returns: The signal. It keeps this source, and ends when this source and the followed signal
+  ///   have both ended ([L9](doc:Laws#L9-End)).
+  public func flatMap<Event: Sendable>(
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Element) -> Signal<Event>
+  ) -> Signal<Event> {
+    let choice = Constant<ChosenSignal<Event>>(nodes: [_node], .own) { inputs in
+      ChosenSignal(transform(inputs[0]))
+    }
+    return Signal(following: choice, Origin(.flatMap, name, file, line))
+  }
+}
+
+extension ValueRepresentable {
+  /// Makes a signal of the events of the signal that `transform`, which is main-actor code, returns.
+  ///
+  /// Use it if a main-actor object holds the signal, or if the signal belongs to the main actor. The
+  /// result then belongs to the main actor: observing it anywhere else stops the program with a
+  /// message that names it. Otherwise it works like the form without `on:`.
+  @MainActor
+  public func flatMap<Event>(
+    on actor: MainActor.Type,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @MainActor (Element) -> Signal<Event>
+  ) -> Signal<Event> {
+    let transform = withoutIsolation(transform, as: ((Element) -> Signal<Event>).self)
+    let choice = Constant<ChosenSignal<Event>>(nodes: [_node], isOnMainActor: true, .own) {
+      inputs in
+      ChosenSignal(transform(inputs[0]))
+    }
+    return Signal(following: choice, Origin(.flatMap, name, file, line))
+  }
+
+  /// Makes a signal of the events of the signal in a property that belongs to the main actor.
+  ///
+  /// ```swift
+  /// let saved = document.flatMap(on: MainActor.self, \.saved)
+  /// ```
+  ///
+  /// It works like the form with a closure.
+  @MainActor
+  public func flatMap<Event>(
+    on actor: MainActor.Type, _ keyPath: KeyPath<Element, Signal<Event>>,
+    name: String? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Signal<Event> {
+    flatMap(on: actor, name: name, file: file, line: line) { $0[keyPath: keyPath] }
+  }
+}
