@@ -27,7 +27,8 @@ extension Scene {
     for listener in listeners.elements() {
       if let complaint = listener.complaint(self, expected) { return complaint }
     }
-    return errands.complaint ?? inquiry.complaint ?? mortalsComplaint()
+    return errands.complaint ?? inquiry.complaint ?? mail.complaint ?? drafts.complaint
+      ?? gallery.complaint ?? mortalsComplaint()
   }
 
   private func mortalsComplaint() -> String? {

@@ -18,6 +18,9 @@ final class Scene: Sendable {
   let clerks: [Clerk]
   let errands: Errands
   let inquiry: Inquiry
+  let mail: Mail
+  let drafts: Drafts
+  let gallery: Gallery
   let watches = Locked<[Watch]>([])
   /// What lasts as long as the scene.
   let steady = Locked<[Watch]>([])
@@ -38,6 +41,9 @@ final class Scene: Sendable {
     clerks = [Clerk(centers[0], census), Clerk(centers[1], census)]
     errands = Errands(variables[0], centers[0], census)
     inquiry = Inquiry(variables[1], centers[1], census)
+    mail = Mail(centers[0], census)
+    drafts = Drafts(centers[1], census)
+    gallery = Gallery(centers[0], census)
     var maker = NodeMaker(variables, census)
     for _ in 0..<(4 + chance.below(12)) { maker.add(&chance) }
     let count = maker.nodes.count

@@ -26,7 +26,10 @@ final class Worker: @unchecked Sendable {  // Its thread has it to itself.
 
   private func turn(_ scene: Scene) {
     switch chance.below(100) {
-    case ..<40: scene.write(by: number, &chance)
+    case ..<36: scene.write(by: number, &chance)
+    case ..<38: scene.mail.use(&chance)
+    case ..<40: scene.drafts.use(&chance)
+    case ..<41: scene.gallery.use(&chance)
     case ..<55: read(scene)
     case ..<59: scene.inMainCode(&chance)
     case ..<61: scene.onQueue(&chance)

@@ -28,10 +28,10 @@ extension ValueRepresentable where Element: Sendable {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Element) -> Signal<Event>
   ) -> Signal<Event> {
-    let choice = Constant<ChosenSignal<Event>>(nodes: [_node], .own) { inputs in
-      ChosenSignal(transform(inputs[0]))
+    let choices = Constant<Constant<ChosenSignal<Event>>>(nodes: [_node], .own) { inputs in
+      Constant(own: ChosenSignal(transform(inputs[0])))
     }
-    return Signal(following: choice, Origin(.flatMap, name, file, line))
+    return Signal(following: choices, Origin(.flatMap, name, file, line))
   }
 }
 
@@ -48,11 +48,12 @@ extension ValueRepresentable {
     _ transform: @escaping @MainActor (Element) -> Signal<Event>
   ) -> Signal<Event> {
     let transform = withoutIsolation(transform, as: ((Element) -> Signal<Event>).self)
-    let choice = Constant<ChosenSignal<Event>>(nodes: [_node], isOnMainActor: true, .own) {
-      inputs in
-      ChosenSignal(transform(inputs[0]))
+    let choices = Constant<Constant<ChosenSignal<Event>>>(
+      nodes: [_node], isOnMainActor: true, .own
+    ) { inputs in
+      Constant(own: ChosenSignal(transform(inputs[0])))
     }
-    return Signal(following: choice, Origin(.flatMap, name, file, line))
+    return Signal(following: choices, Origin(.flatMap, name, file, line))
   }
 
   /// Makes a signal of the events of the signal in a property that belongs to the main actor.

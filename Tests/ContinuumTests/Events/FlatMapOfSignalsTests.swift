@@ -232,6 +232,22 @@ struct FlatMapOfSignalsTests {
     #expect(log.all == [1])
   }
 
+  /// As with a `flatMap` of a state whose closure keeps the variable that is followed.
+  @Test func itEndsIfOnlyItsTransformKeepsWhatItHasChosen() {
+    let live = Live()
+    var observer: ContinuumObserver?
+    do {
+      let (choice, emitter, token) = (Variable(value: 0), Emitter<Int>(), live.token())
+      let signal = choice.flatMap { _ in withExtendedLifetime(token) { emitter.signal.map { $0 } } }
+      observer = center.continuum.observe(signal) { log.append($0) }
+      choice.value = 1
+      emitter.send(1)
+    }
+    #expect(observer?.isCancelled == true)
+    live.expect(0)
+    #expect(log.all == [1])
+  }
+
   @Test func nothingIsLeftWhenItIsLetGoOf() {
     let live = Live()
     do {

@@ -64,8 +64,11 @@ final class FollowedSignal: @unchecked Sendable {  // The lock guards what chang
 
 extension Signal {
   /// Makes the signal of the events of the chosen signals.
-  init(following choice: Constant<ChosenSignal<Element>>, _ origin: Origin) {
-    let source = known(choice.node, as: Derived.self)
+  ///
+  /// The feed observes a `flatMap` of the choices: that forgets the transform, and what the transform has captured, when
+  /// the state has ended. Otherwise a transform that keeps an emitter would keep the signal from its end.
+  init(following choices: Constant<Constant<ChosenSignal<Element>>>, _ origin: Origin) {
+    let source = known(Constant(following: choices, .own).node, as: Derived.self)
     let feed = Feed(of: source, mayHaveBacklog: true) { run in
       run.observe(source, atEnd: { run.endSource() }) { _, value in
         let chosen = value.value(as: ChosenSignal<Element>.self)

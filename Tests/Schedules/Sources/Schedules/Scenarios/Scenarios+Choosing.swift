@@ -94,6 +94,17 @@ extension Scenario {
       }
       stage.afterwards { for machine in machines { machine.expect(isRunning: false) } }
     },
+    Scenario("two threads begin to observe what a state has chosen that is gone") { stage in
+      let (choice, emitter) = (Holder(Variable(value: 0)), stage.emitter())
+      let chosen = stage.chosen(choice.content!, [emitter.signal])
+      choice.letGo()
+      let recorders = ["first", "second"].map { Recorder<Int>(stage, $0) }
+      for recorder in recorders { stage.thread(recorder.name) { recorder.hear(chosen) } }
+      stage.check {
+        emitter.send(1)
+        for recorder in recorders { stage.expect(recorder.values, is: [1], "What came") }
+      }
+    },
     Scenario("a thread leaves what a state has chosen while that ends") { stage in
       let (choice, emitter) = (stage.variable(0), Holder(Emitter<Int>()))
       let chosen = stage.chosen(choice, [emitter.content!.signal])
