@@ -80,6 +80,16 @@ extension Scenario {
         stage.expect(recorders.contains { $0.values == [1] }, "What has waited did not come.")
       }
     },
+    Scenario("a thread observes what a state chooses while another sends what waits") { stage in
+      let (choice, emitter) = (stage.variable(0), Emitter<Int>(whileUnobserved: .unbounded))
+      emitter.send(1)
+      stage.afterwards { withExtendedLifetime(emitter) {} }
+      let chosen = stage.chosen(choice, [emitter.signal])
+      let recorder = Recorder<Int>(stage, "recorder")
+      stage.thread("observer") { recorder.hear(chosen) }
+      stage.thread("sender") { emitter.send(2) }
+      stage.check { stage.expect(recorder.values, is: [1, 2], "What came") }
+    },
     Scenario("a thread leaves what a state chooses while another chooses") { stage in
       let choice = stage.variable(0)
       let machines = [Machine(stage), Machine(stage)]
