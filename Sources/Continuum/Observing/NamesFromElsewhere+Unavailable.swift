@@ -273,13 +273,14 @@ extension Signal {
       "for work that an event starts, write a Command; for a state, write latest(initial:) first"
   )
   public func flatMap<Output>(_ transform: (Element) -> Output) -> Signal<Element> { fatalError() }
-
-  /// Not callable: signals are merged in an initializer.
-  @available(*, unavailable, message: "write Signal(merging: a, b)")
-  public func merge(with other: Any) -> Signal<Element> { fatalError() }
 }
 
+// The constraint tells the type checker which signal is meant.
 extension Signal where Element == Never {
+  /// Not callable: signals are merged in an initializer.
+  @available(*, unavailable, message: "write Signal(merging: a, b)")
+  public static func merge(_ signals: Any...) -> Signal<Never> { fatalError() }
+
   /// Not callable: states are combined in a constant.
   @available(*, unavailable, message: "write Constant(combining: a, b) { … }")
   public static func combineLatest(
@@ -294,12 +295,6 @@ extension Signal where Element == Never {
 }
 
 extension Signal {
-  /// Not callable: signals are merged in an initializer.
-  @available(*, unavailable, message: "write Signal(merging: a, b)")
-  public static func merge(_ first: Signal<Element>, _ others: Any...) -> Signal<Element> {
-    fatalError()
-  }
-
   /// Not callable: events have no pairs.
   @available(
     *, unavailable,
