@@ -116,6 +116,26 @@ struct ComparisonTests {
   }
 
   /// What a queue has not reached is not kept, and what it has received last is.
+  /// Whatever of it was read, alone or together.
+  @Test func whatIsDerivedFromAValueThatWasReadInABatchAndHasChangedBackIsNotReceived() {
+    let number = Variable(value: 1)
+    let distinct = number.removeDuplicates()
+    let doubled = distinct.map { $0 * 2 }
+    let all = [distinct, doubled, Constant(combining: distinct, doubled) { $0 + $1 }]
+    let log = Log<Int>()
+    for constant in all { center.continuum.observe(constant) { log.append($0) } }
+    for read in 0..<8 {
+      batchUpdates {
+        number.value = 2
+        for (index, constant) in all.enumerated() where read & 1 << index != 0 {
+          #expect(constant.value == [2, 4, 6][index])
+        }
+        number.value = 1
+      }
+      #expect(log.all == [1, 2, 3])
+    }
+  }
+
   @Test func aQueueThatIsBehindComparesWithWhatItReceivedAndKeepsNothingElse() {
     let (queue, log, live) = (OperationQueue(), Log<Int>(), Live())
     queue.maxConcurrentOperationCount = 1

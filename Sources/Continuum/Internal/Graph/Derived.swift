@@ -170,7 +170,10 @@ final class Derived: ValueNode, @unchecked Sendable {
     if isReusable && !removesDuplicates { return nil }
     return Graph.core.withLockUnchecked { core in
       let box = current.take()
-      // A pass that has counted on it begins again.
+      // A pass that has counted on it begins again. Until then it may use a plain value, which it has not retained.
+      if isReusable, let box, let user = core.user(of: self) {
+        core.keep(box.retain().asObject, for: user)
+      }
       (asOf, state.changedAt) = (.never, core.tick())
       if isLinked { input(0).with { core.invalidate(below: $0) } }
       return box

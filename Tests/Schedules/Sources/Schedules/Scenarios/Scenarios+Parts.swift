@@ -75,6 +75,27 @@ extension Scenario {
         stage.expect(count.value, is: 3, "The count")
       }
     },
+    Scenario("a linked number that nobody observes is modified and read by others") { stage in
+      let most = stage.variable(9)
+      let page = LinkedVariable(value: 5, following: most) { page, most in
+        stage.step()
+        return min(page, most)
+      }
+      stage.thread("source") { most.value = 8 }
+      for _ in 1...2 {
+        stage.thread("writer") {
+          page.modify { page in
+            stage.step()
+            page += 1
+          }
+        }
+      }
+      stage.thread("reader") {
+        let number = page.value
+        stage.expect((5...7).contains(number), "It has read \(number).")
+      }
+      stage.check { stage.expect(page.value, is: 7, "The number") }
+    },
     Scenario("a linked variable is modified while a modify of its source writes it") { stage in
       let most = stage.variable(9)
       let page = LinkedVariable(value: 5, following: most) { page, most in min(page, most) }
