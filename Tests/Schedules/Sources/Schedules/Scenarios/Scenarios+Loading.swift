@@ -87,6 +87,26 @@ extension Scenario {
         }
       }
     },
+    Scenario("what loads after a pause is observed anew while its source is written") { stage in
+      let (number, clock) = (stage.variable(1), StageClock(stage))
+      let results = number.load(after: .seconds(1), clock: clock, whileObserved: true) { value in
+        stage.step()
+        return value * 7
+      }
+      let answer = results.map { $0.value ?? 0 }
+      let observer = Recorder<Int>(stage, "first", mayRepeat: true).follow(answer)
+      stage.thread("writer") { number.value = 2 }
+      stage.thread("other") {
+        observer.cancel()
+        let recorder = Recorder<Int>(stage, "second", mayRepeat: true)
+        let second = recorder.follow(answer)
+        stage.check {
+          stage.expect(recorder.values.last, is: 14, "The answer")
+          second.cancel()
+        }
+      }
+      stage.settle { for _ in 1...2 { clock.move(by: .seconds(10)) } }
+    },
     Scenario("what an actor loads is cancelled and observed before it has begun") { stage in
       let librarian = Librarian()
       nonisolated(unsafe) let observe = { (results: Constant<Loading<Int>>) in
