@@ -105,14 +105,17 @@ private func cellsOfASetting(_ cells: Int) -> Contender {
   }
 }
 
-/// Each node adds two of the layer before.
+/// Each node depends on two of the layer before. A change stays what it is from layer to layer. As sums, it would double
+/// in each, and nothing of it would be left after 64: the values below would be equal, and would not be computed.
 private func grid(_ layers: Int) -> Contender {
   let (source, count) = (Variable(value: 0), Count())
   var layer = (0..<3).map { arm in source.counted(count) { $0 &+ arm } }
-  for _ in 1..<layers { layer = (0..<3).map { .sum(layer[$0], layer[($0 + 1) % 3], count) } }
+  for _ in 1..<layers {
+    layer = (0..<3).map { .twice(layer[$0], less: layer[($0 + 1) % 3], count) }
+  }
   return writing(3 * layers, count, bound(layer)) { value, index in
     var layer = (0..<3).map { value &+ $0 }
-    for _ in 1..<layers { layer = (0..<3).map { layer[$0] &+ layer[($0 + 1) % 3] } }
+    for _ in 1..<layers { layer = (0..<3).map { layer[$0] &* 2 &- layer[($0 + 1) % 3] } }
     return layer[index]
   } _: {
     source.value = $0
@@ -135,6 +138,13 @@ extension Constant<Int> {
     Constant(combining: a, b) { (a: Int, b: Int) -> Int in
       count.runs += 1
       return a &+ b
+    }
+  }
+
+  fileprivate static func twice(_ a: Self, less b: Self, _ count: Count) -> Self {
+    Constant(combining: a, b) { (a: Int, b: Int) -> Int in
+      count.runs += 1
+      return a &* 2 &- b
     }
   }
 }
