@@ -47,9 +47,14 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
   func observe(
     through center: NotificationCenter, in place: Place, _ site: CallSite
   ) -> ContinuumObserver {
-    Pair.observe { atEnd in
+    let ending = Cancellation()
+    let observer = Pair.observe { atEnd in
       left.node.attach(
-        center, place: place, target: nil, .variable(right.node), site, atEnd: atEnd
+        center, place: place, target: nil, .variable(right.node), site,
+        atEnd: {
+          ending.cancel()
+          atEnd()
+        }
       ) {
         // Without a target an observation is handed itself.
         [self] first, _ in carryOver(known(first, as: ContinuumObserver.self), place)
@@ -58,6 +63,23 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
       right.node.attach(center, place: place, target: nil, atEnd: atEnd) { [self] _, _ in
         carryOver(first, place)
       }
+    }
+    observeWrites(observer, in: place, until: ending)
+    return observer
+  }
+
+  /// Observes the variables behind the two sides, too. A part and a linked variable compare: if a write brings their value
+  /// back before a pass has computed the one that was carried to them, that is no change of theirs. But it is news.
+  private func observeWrites(
+    _ first: ContinuumObserver, in place: Place, until ending: Cancellation
+  ) {
+    var roots = left.node.removesDuplicates ? [left.root] : []
+    if right.node.removesDuplicates, right.root !== roots.first { roots.append(right.root) }
+    for root in roots {
+      let observer = root.attach(nil, place: place, target: nil, replays: false) { [self] _, _ in
+        carryOver(first, place)
+      }
+      ending.add { observer.cancel() }
     }
   }
 

@@ -5,6 +5,27 @@ import ScheduledContinuum
 
 extension Scenario {
   static let twoWay: [Scenario] = [
+    Scenario("a bound part gets its old value while a new one is carried to it") { stage in
+      let (form, name) = (stage.variable(RandomForm()), stage.variable(0))
+      let observer = stage.center.continuum.bind(form[\.one], with: name)
+      stage.thread("name") { name.value = 1 }
+      stage.thread("part") { form[\.one].value = 0 }
+      stage.check { stage.expect(form.value.one, is: name.value, "The part") }
+      stage.afterwards { observer.cancel() }
+    },
+    Scenario("a bound linked variable gets its old value while a new one is carried to it") {
+      stage in
+      let (most, name) = (stage.variable(9), stage.variable(0))
+      let page = LinkedVariable(value: 0, following: most) { min($0, $1) }
+      let observer = stage.center.continuum.bind(page, with: name)
+      stage.thread("name") { name.value = 1 }
+      stage.thread("page") { page.value = 0 }
+      stage.check { stage.expect(page.value, is: name.value, "The linked variable") }
+      stage.afterwards {
+        observer.cancel()
+        withExtendedLifetime(page) {}
+      }
+    },
     Scenario("both sides of a two-way binding are written") { stage in
       let (left, right) = (stage.variable(0), stage.variable(-1))
       stage.center.continuum.bind(left, with: right)
