@@ -197,8 +197,9 @@ struct PartsTwoWayTests {
   @Test func twoPartsOfOneVariableAreKeptEqual() {
     let form = Variable(value: Form(age: 1, other: 2))
     let seen = Log<[Int]>()
-    center.continuum.bind(form[\.age], with: form[\.other])
+    // It comes before the binding, which would else have made the two equal.
     center.continuum.observe(form) { seen.append([$0.age, $0.other]) }
+    center.continuum.bind(form[\.age], with: form[\.other])
     form[\.other].value = 3
     form[\.age].value = 4
     form.value = Form(age: 4, other: 5)
@@ -206,8 +207,8 @@ struct PartsTwoWayTests {
     form.value = Form(age: 6, other: 7)
     form[\.text].value = "nothing to carry"
     #expect(seen.all.suffix(2) == [[6, 6], [6, 6]])
-    // Each edit makes one write.
-    #expect(seen.all.count == 10)
+    // Each edit makes one write, as the binding itself does.
+    #expect(seen.all.count == 11)
   }
 
   @Test func ofTwoPartsWrittenInABatchTheLaterOneWins() {
