@@ -163,8 +163,7 @@ final class Derived: ValueNode, @unchecked Sendable {
   }
 
   /// Gives up the value, because the variable that it is computed from is being modified. Returns its box, retained;
-  /// `nil` if a copy of the value costs nothing. The next value is a change: nobody knows whether it is equal. Takes the
-  /// lock.
+  /// `nil` if a copy of the value costs nothing. The next value counts as a change, equal or not. Takes the lock.
   @usableFromInline
   func giveUpValue() -> Ref<AnyBox>? {
     if isReusable && !removesDuplicates { return nil }

@@ -68,8 +68,8 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
     return observer
   }
 
-  /// Observes the variables behind the two sides, too. A part and a linked variable compare: if a write brings their value
-  /// back before a pass has computed the one that was carried to them, that is no change of theirs. But it is news.
+  /// Observes the variables behind sides that compare their values: parts and linked variables. Such a side does not
+  /// announce a write that brings its value back before a pass has computed the carried one. But the write is news.
   private func observeWrites(
     _ first: ContinuumObserver, in place: Place, until ending: Cancellation
   ) {
