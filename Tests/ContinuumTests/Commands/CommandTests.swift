@@ -152,7 +152,8 @@ struct CommandTests {
     await service.next().succeed("A")
     await untilReturned()
     isValid.value = true
-    #expect(isEnabled.values == [true, false, true])
+    // The thread of the run may still be delivering, and then it delivers this.
+    await Threads.expectSoon { isEnabled.values == [true, false, true] }
   }
 
   @Test func conditionAndIsRunningAndIsEnabledChangeInOneMoment() async {

@@ -461,6 +461,27 @@ struct LoadWhileObservedTests {
     #expect(results.value.text == "loading")
   }
 
+  @Test @MainActor func theLastObservationCancelsOnTheMainActorWhatBelongsToIt() async {
+    let upper = query.map(on: MainActor.self) { $0.uppercased() }
+    let (begins, begin) = AsyncStream<Void>.makeStream()
+    let (cancellations, cancellation) = AsyncStream<Bool>.makeStream()
+    let results = upper.load(whileObserved: true) { _ in
+      try await withTaskCancellationHandler {
+        begin.yield()
+        try await Task.sleep(for: .seconds(1_000))
+      } onCancel: {
+        cancellation.yield(Main.isHere)
+      }
+    }
+    let observer = center.continuum.observe(results, onValueChange: { _ in })
+    for await _ in begins { break }
+    Threads.elsewhere { observer.cancel() }
+    for await isOnMainActor in cancellations {
+      #expect(isOnMainActor)
+      break
+    }
+  }
+
   private actor Librarian {
     private var searched: [String] = []
 

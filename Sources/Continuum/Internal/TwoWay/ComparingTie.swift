@@ -64,19 +64,22 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
         carryOver(first, place)
       }
     }
-    observeWrites(observer, in: place, until: ending)
+    observeInputs(observer, in: place, until: ending)
     return observer
   }
 
-  /// Observes the variables behind sides that compare their values: parts and linked variables. Such a side does not
-  /// announce a write that brings its value back before a pass has computed the carried one. But the write is news.
-  private func observeWrites(
+  /// Observes what the sides that compare their values, parts and linked variables, are derived from. Such a side does
+  /// not announce a change that brings its value back before a pass has computed the carried one. But the change is news.
+  private func observeInputs(
     _ first: ContinuumObserver, in place: Place, until ending: Cancellation
   ) {
-    var roots = left.node.removesDuplicates ? [left.root] : []
-    if right.node.removesDuplicates, right.root !== roots.first { roots.append(right.root) }
-    for root in roots {
-      let observer = root.attach(nil, place: place, target: nil, replays: false) { [self] _, _ in
+    var inputs: [Node] = []
+    for node in [left.node, right.node] where node.removesDuplicates {
+      inputs += node.upstreams.filter { input in !inputs.contains { $0 === input } }
+    }
+    for input in inputs {
+      let input = known(input, as: ValueNode.self)
+      let observer = input.attach(nil, place: place, target: nil, replays: false) { [self] _, _ in
         carryOver(first, place)
       }
       ending.add { observer.cancel() }

@@ -26,6 +26,33 @@ extension Scenario {
         withExtendedLifetime(page) {}
       }
     },
+    Scenario("a rule brings back a linked variable's old value while a new one is carried") {
+      stage in
+      let (most, name) = (stage.variable(0), stage.variable(0))
+      let page = LinkedVariable(value: 0, following: most) { min($0, $1) }
+      let observer = stage.center.continuum.bind(page, with: name)
+      most.value = 9
+      stage.thread("name") { name.value = 1 }
+      stage.thread("most") { most.value = 0 }
+      stage.check { stage.expect(page.value, is: name.value, "The linked variable") }
+      stage.afterwards {
+        observer.cancel()
+        withExtendedLifetime(page) {}
+      }
+    },
+    Scenario("a linked variable starts over with its old value while a new one is carried") {
+      stage in
+      let (query, name) = (stage.variable(0), stage.variable(0))
+      let page = LinkedVariable(following: query) { _ in 0 }
+      let observer = stage.center.continuum.bind(page, with: name)
+      stage.thread("name") { name.value = 1 }
+      stage.thread("query") { query.value = 1 }
+      stage.check { stage.expect(page.value, is: name.value, "The linked variable") }
+      stage.afterwards {
+        observer.cancel()
+        withExtendedLifetime(page) {}
+      }
+    },
     Scenario("both sides of a two-way binding are written") { stage in
       let (left, right) = (stage.variable(0), stage.variable(-1))
       stage.center.continuum.bind(left, with: right)
