@@ -58,14 +58,9 @@ extension Constant {
     row id: Rows.Element.ID, of source: Constant<Rows>, isOnMainActor: Bool, _ origin: Origin
   ) where Rows.Element: Identifiable & Equatable, Element == Rows.Element? {
     let place = RowPlace()
-    let node = source.node
-    let index = RowIndexes.shared(for: node, isOnMainActor) { end in
-      Constant<RowIndex<Rows>>(nodes: [node], isOnMainActor: isOnMainActor, .own) { inputs in
-        withExtendedLifetime(end) { RowIndex(inputs[0], of: node) }
-      }.node
-    }
     self.init(
-      nodes: [index], isOnMainActor: isOnMainActor, origin, removingDuplicates: { isEqual($0, $1) }
+      nodes: [RowIndexes.index(of: source, isOnMainActor: isOnMainActor)],
+      isOnMainActor: isOnMainActor, origin, removingDuplicates: { isEqual($0, $1) }
     ) {
       inputs in
       let index: RowIndex<Rows> = inputs[0]

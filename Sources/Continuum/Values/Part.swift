@@ -31,23 +31,50 @@ public struct Part<Whole, Element> {
   @usableFromInline
   let constant: Constant<Element>
 
+  /// Whether it is found in a collection. Its own parts are derived from it, and not from the whole: the other rows do not
+  /// wake them.
+  @usableFromInline
+  let isInRow: Bool
+
+  @inlinable
+  init(
+    _ variable: Variable<Whole>, _ path: WritableKeyPath<Whole, Element>,
+    _ constant: Constant<Element>,
+    isInRow: Bool
+  ) {
+    (self.variable, self.path, self.constant, self.isInRow) = (variable, path, constant, isInRow)
+  }
+
+  /// A part of the whole.
   @inlinable
   init(
     _ variable: Variable<Whole>, _ path: WritableKeyPath<Whole, Element>,
     isOnMainActor: Bool = false, isDuplicate: ((Element, Element) -> Bool)? = nil
   ) {
-    let origin = Origin(.part, .property(path))
-    let all = Constant(
-      nodes: [variable.root], isOnMainActor: isOnMainActor, isDuplicate == nil ? origin : .own
-    ) {
-      ($0[0] as Whole)[keyPath: path]
+    self.init(
+      variable, path,
+      Constant(
+        part: path, of: variable.root, isOnMainActor, Origin(.part, .property(path)), isDuplicate),
+      isInRow: false)
+  }
+
+  /// A part of another part.
+  @inlinable
+  init<Outer>(
+    _ outer: Part<Whole, Outer>, _ path: WritableKeyPath<Outer, Element>,
+    isOnMainActor: Bool, isDuplicate: ((Element, Element) -> Bool)? = nil
+  ) {
+    let whole = outer.path.appending(path: path)
+    guard outer.isInRow else {
+      self.init(outer.variable, whole, isOnMainActor: isOnMainActor, isDuplicate: isDuplicate)
+      return
     }
-    self.variable = variable
-    self.path = path
-    constant =
-      isDuplicate.map {
-        Constant(removingDuplicatesOf: all, isOnMainActor: isOnMainActor, origin, $0)
-      } ?? all
+    self.init(
+      outer.variable, whole,
+      Constant(
+        part: path, of: outer.constant.node, isOnMainActor, Origin(.part, .property(whole)),
+        isDuplicate),
+      isInRow: true)
   }
 
   /// The part. Setting it changes the whole once, even if the new value is equal.
@@ -187,7 +214,7 @@ extension Part {
   public subscript<Field>(
     path: any WritableKeyPath<Element, Field> & Sendable
   ) -> Part<Whole, Field> {
-    Part<Whole, Field>(variable, self.path.appending(path: path), isOnMainActor: isOnMainActor)
+    Part<Whole, Field>(self, path, isOnMainActor: isOnMainActor)
   }
 
   /// A part of this part whose observations receive only its changes.
@@ -197,11 +224,49 @@ extension Part {
   public subscript<Field: Equatable & SendableMetatype>(
     path: any WritableKeyPath<Element, Field> & Sendable
   ) -> Part<Whole, Field> {
-    Part<Whole, Field>(variable, self.path.appending(path: path), isOnMainActor: isOnMainActor) {
-      isEqual($0, $1)
-    }
+    Part<Whole, Field>(self, path, isOnMainActor: isOnMainActor) { isEqual($0, $1) }
+  }
+
+  /// A part of this part that belongs to the main actor.
+  ///
+  /// It works like `form[on: MainActor.self, \.email]` of a variable, and keeps the variable alive.
+  @MainActor @inlinable
+  public subscript<Field>(
+    on actor: MainActor.Type, path: WritableKeyPath<Element, Field>
+  ) -> Part<Whole, Field> {
+    Part<Whole, Field>(self, path, isOnMainActor: true)
+  }
+
+  /// A part of this part that belongs to the main actor, and whose observations receive only its
+  /// changes.
+  ///
+  /// The compiler chooses this form for an `Equatable` part. It keeps the variable alive.
+  @MainActor @inlinable
+  public subscript<Field: Equatable>(
+    on actor: MainActor.Type, path: WritableKeyPath<Element, Field>
+  ) -> Part<Whole, Field> {
+    Part<Whole, Field>(self, path, isOnMainActor: true) { isEqual($0, $1) }
   }
 
   @usableFromInline
   var isOnMainActor: Bool { constant.node.isOnMainActor }
+}
+
+extension Constant {
+  /// What `path` finds in the value of `node`. With `isDuplicate`, its observations receive only its changes.
+  @inlinable
+  init<Whole>(
+    part path: KeyPath<Whole, Element>, of node: ValueNode, _ isOnMainActor: Bool,
+    _ origin: Origin, _ isDuplicate: ((Element, Element) -> Bool)?
+  ) {
+    let all = Constant(
+      nodes: [node], isOnMainActor: isOnMainActor, isDuplicate == nil ? origin : .own
+    ) {
+      ($0[0] as Whole)[keyPath: path]
+    }
+    self =
+      isDuplicate.map {
+        Constant(removingDuplicatesOf: all, isOnMainActor: isOnMainActor, origin, $0)
+      } ?? all
+  }
 }

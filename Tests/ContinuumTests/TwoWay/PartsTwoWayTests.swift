@@ -328,6 +328,25 @@ struct PartsTwoWayTests {
     #expect(all.allSatisfy { $0.value == 100 })
   }
 
+  @Test func whatTheOtherSideHasAlreadyIsNotWrittenAgain() {
+    let form = Variable(value: Form(age: 1))
+    let text = Variable(value: "")
+    let other = Variable(value: 1.5)
+    center.continuum.bind(
+      form[\.age], with: text, convert: { String($0) }, back: { Int($0) })
+    center.continuum.bind(
+      other, with: form[\.age], convert: { Int($0) }, back: { Double($0) })
+    let (forms, texts) = (Log<Int>(), Log<String>())
+    center.continuum.observe(form) { forms.append($0.age) }
+    center.continuum.observe(text) { texts.append($0) }
+    text.value = "01"
+    #expect(forms.all == [1])
+    #expect(text.value == "01")
+    other.value = 1.25
+    #expect(forms.all == [1])
+    #expect(other.value == 1.25)
+  }
+
   // MARK: Among threads
 
   @Test(arguments: Kind.allCases, Kind.allCases)

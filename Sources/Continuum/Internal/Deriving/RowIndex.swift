@@ -19,8 +19,8 @@ where Rows.Element: Identifiable {
     guard offsetsMade().count < rows.count else { return }
     DebugReport.write(
       """
-      \(source.nameWithOrigin) has elements with the same id. row(_:) finds one of them. Give each element an \
-      id of its own.
+      \(source.nameWithOrigin) has elements with the same id. A row is one of them. Give each element an id of its \
+      own.
       """)
     #endif
   }
@@ -71,7 +71,20 @@ enum RowIndexes {
   /// By their sources, which they keep: so no key names another one.
   private static let all = Registry<NodeKey, ValueNode>()
 
-  /// The index of `source` that rows use now, or a new one. `make` passes on what ends with the index.
+  /// The index of `source` that rows use now, or a new one.
+  @inlinable
+  static func index<Rows: RandomAccessCollection>(
+    of source: Constant<Rows>, isOnMainActor: Bool
+  ) -> ValueNode where Rows.Element: Identifiable {
+    let node = source.node
+    return shared(for: node, isOnMainActor) { end in
+      Constant<RowIndex<Rows>>(nodes: [node], isOnMainActor: isOnMainActor, .own) { inputs in
+        withExtendedLifetime(end) { RowIndex(inputs[0], of: node) }
+      }.node
+    }
+  }
+
+  /// `make` passes on what ends with the index.
   @usableFromInline
   static func shared(
     for source: ValueNode, _ isOnMainActor: Bool, _ make: (_ end: OnDeinit) -> ValueNode

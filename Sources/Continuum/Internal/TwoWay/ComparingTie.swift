@@ -64,22 +64,22 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
         carryOver(first, place)
       }
     }
-    observeInputs(observer, in: place, until: ending)
+    observeSources(observer, in: place, until: ending)
     return observer
   }
 
-  /// Observes what the sides that compare their values, parts and linked variables, are derived from. Such a side does
-  /// not announce a change that brings its value back before a pass has computed the carried one. But the change is news.
-  private func observeInputs(
+  /// Observes what the sides that compare their values, parts and linked variables, are derived from. Such a side, or what
+  /// stands in between, does not announce a change that brings its value back before a pass has computed the value that
+  /// was carried or read. But the change is news.
+  private func observeSources(
     _ first: ContinuumObserver, in place: Place, until ending: Cancellation
   ) {
-    var inputs: [Node] = []
+    var sources: [ValueNode] = []
     for node in [left.node, right.node] where node.removesDuplicates {
-      inputs += node.upstreams.filter { input in !inputs.contains { $0 === input } }
+      sources += node.valueSources.filter { source in !sources.contains { $0 === source } }
     }
-    for input in inputs {
-      let input = known(input, as: ValueNode.self)
-      let observer = input.attach(nil, place: place, target: nil, replays: false) { [self] _, _ in
+    for source in sources {
+      let observer = source.attach(nil, place: place, target: nil, replays: false) { [self] _, _ in
         carryOver(first, place)
       }
       ending.add { observer.cancel() }
@@ -193,5 +193,20 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
       value satisfies both. Let one side follow the rule of the other, or observe(_:bindTo:) in one \
       direction.
       """)
+  }
+}
+
+extension ValueNode {
+  /// Where the values come from in the end: variables, and what events or other code make a value of.
+  fileprivate var valueSources: [ValueNode] {
+    var sources: [ValueNode] = []
+    var visited: Set<ObjectIdentifier> = []
+    var worklist = [self]
+    while let node = worklist.popLast() {
+      guard visited.insert(ObjectIdentifier(node)).inserted else { continue }
+      let upstreams = node.upstreams.compactMap { $0 as? ValueNode }
+      if upstreams.isEmpty { sources.append(node) } else { worklist += upstreams }
+    }
+    return sources
   }
 }

@@ -13,6 +13,27 @@ extension Scenario {
         stage.expect(list.row(0).value?.number, is: 10, "The row")
       }
     },
+    Scenario("a row is written by its id while the list is reversed") { stage in
+      let list = stage.list(3)
+      let number = list[id: 0, default: Item(id: 0, number: -1)][\.number]
+      stage.observe(number, "row's", mayRepeat: true)
+      stage.thread("editor") { number.modify { $0 += 10 } }
+      stage.thread("mover") { list.modify { $0.reverse() } }
+      stage.check {
+        stage.expect(number.value, is: 10, "The row")
+        stage.expect(list.value.map(\.number), is: [2, 1, 10], "The list")
+      }
+    },
+    Scenario("the bound part of a row gets its old value while a new one is carried to it") {
+      stage in
+      let (list, name) = (stage.list(2), stage.variable(0))
+      let number = list[id: 0, default: Item(id: 0, number: -1)][\.number]
+      let observer = stage.center.continuum.bind(number, with: name)
+      stage.thread("name") { name.value = 1 }
+      stage.thread("list") { list.edit(0, 0) }
+      stage.check { stage.expect(number.value, is: name.value, "The part") }
+      stage.afterwards { observer.cancel() }
+    },
     Scenario("a row and its list are combined while two threads write the list") { stage in
       let list = stage.list(2)
       let numbers = stage.map(list) { $0.first { $0.id == 1 }?.number ?? -1 }

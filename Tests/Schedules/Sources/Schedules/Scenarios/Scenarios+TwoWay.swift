@@ -40,6 +40,23 @@ extension Scenario {
         withExtendedLifetime(page) {}
       }
     },
+    Scenario("what a bound linked variable follows changes there and back while a value is carried")
+    {
+      stage in
+      let (number, name) = (stage.variable(9), stage.variable(1))
+      let page = LinkedVariable(value: 0, following: number.map { $0 }) { min($0, $1) }
+      let observer = stage.center.continuum.bind(page, with: name)
+      stage.thread("name") { name.value = 2 }
+      stage.thread("number") {
+        number.value = 0
+        number.value = 9
+      }
+      stage.check { stage.expect(page.value, is: name.value, "The linked variable") }
+      stage.afterwards {
+        observer.cancel()
+        withExtendedLifetime(page) {}
+      }
+    },
     Scenario("a linked variable starts over with its old value while a new one is carried") {
       stage in
       let (query, name) = (stage.variable(0), stage.variable(0))
