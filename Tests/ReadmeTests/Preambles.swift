@@ -234,6 +234,14 @@ let preambles: [String: String] = [
   struct Address: Sendable { var city = "" }
   let form = Variable(value: Form())
   """,
+  "song": """
+  struct Song: Identifiable, Sendable {
+    let id: Int
+    var isFavorite = false
+  }
+  let song = Song(id: 1)
+  let songs = Variable(value: [song])
+  """,
   "refresh": "let refresh = Emitter<Void>()",
   "connection": """
   @MainActor final class Connection { let isOffline = false }
@@ -329,6 +337,7 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+ValueOfProperty.swift": "with center, note, viewModel",
   "ObservationSource.swift": "with",
   "ObservationSource+First.swift": "with Search, dialog",
+  "Part+Row.swift": "with song, MainActor",
   "Part.swift": "with center, Label, label, field, form",
   "UIControlContinuum.swift": "with center, controls, self",
   "WritableRepresentable.swift": "with",

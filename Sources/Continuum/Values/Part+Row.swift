@@ -42,7 +42,8 @@ where Element: RandomAccessCollection & MutableCollection, Element.Element: Iden
   /// The element with `id`, for elements that belong to the main actor.
   ///
   /// ```swift
-  /// songs[on: MainActor.self, id: song.id, default: song][on: MainActor.self, \.isFavorite]
+  /// let row = songs[on: MainActor.self, id: song.id, default: song]
+  /// row[on: MainActor.self, \.isFavorite].value = true
   /// ```
   ///
   /// Use it for elements that are not `Sendable`, or whose `Identifiable` or `Equatable` conformance
