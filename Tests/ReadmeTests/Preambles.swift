@@ -139,6 +139,7 @@ let preambles: [String: String] = [
   let state = Variable(value: Phase())
   """,
   "ContinuumTesting": "import ContinuumTesting",
+  "ContinuumStorage": "import ContinuumStorage",
   "Testing": "import Testing",
   "text": "let text = Variable(value: \"\")",
   "edited": "let edited = Emitter<String>()",
@@ -349,6 +350,7 @@ let directives: [String: String] = [
   "ValueRepresentable+Throttle.swift": "with download",
   "ValueRepresentable+Values.swift": "with Search",
   "ValueRepresentable.swift": "with Label, name, salutation",
+  "Variable+Stored.swift": "with ContinuumStorage",
   "Variable.swift": "with names",
 ]
 
