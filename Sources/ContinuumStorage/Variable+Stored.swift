@@ -22,7 +22,7 @@ extension Variable where Element: Sendable {
   /// variable at the same time, the one that is storing stores the values of the others, too: when writers stop, the
   /// defaults hold the value of the variable. The default is never stored: an entry exists only after an assignment. The
   /// disk is written soon after, on another thread. On Linux, a program that is killed while it writes the disk may lose
-  /// all entries: keep documents in files.
+  /// all entries: keep documents in a `StoredFile`.
   ///
   /// **Changes from outside** are read when `UserDefaults.didChangeNotification` is posted, on the thread of the post. On
   /// Linux nothing posts it, so post it yourself after you have called `set`. They are delivered only if the value differs.

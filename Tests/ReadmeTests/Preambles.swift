@@ -140,6 +140,10 @@ let preambles: [String: String] = [
   """,
   "ContinuumTesting": "import ContinuumTesting",
   "ContinuumStorage": "import ContinuumStorage",
+  "Library": """
+  nonisolated struct Library: Codable { var songs: [String] = [] }
+  let url = URL(filePath: "library.json")
+  """,
   "Testing": "import Testing",
   "text": "let text = Variable(value: \"\")",
   "edited": "let edited = Emitter<String>()",
@@ -350,6 +354,8 @@ let directives: [String: String] = [
   "ValueRepresentable+Throttle.swift": "with download",
   "ValueRepresentable+Values.swift": "with Search",
   "ValueRepresentable.swift": "with Label, name, salutation",
+  "StoredFile.swift": "with ContinuumStorage, Library",
+  "StoredFileError.swift": "with ContinuumStorage",
   "Variable+Stored.swift": "with ContinuumStorage",
   "Variable.swift": "with names",
 ]

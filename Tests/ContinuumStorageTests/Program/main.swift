@@ -50,6 +50,33 @@ case "reports":
   withExtendedLifetime((unreadable, again, other, text)) {}
   // It waits for the report of what could not be written.
   while readLine() != nil {}
+case "write":
+  // Writes one state after the other until it is killed, and says which ones are on the disk.
+  let file = try StoredFile(
+    at: URL(filePath: arguments[2]), default: [Int](), delay: .milliseconds(1))
+  while true {
+    let next = (file.variable.value.first ?? 0) + 1
+    file.variable.value = Array(repeating: next, count: 4000)
+    if next % 3 == 0 {
+      try await file.flush()
+      say("\(next)")
+    }
+  }
+case "change":
+  // Changes the value and waits for nothing: the delay is over before the test kills it.
+  let file = try StoredFile(at: URL(filePath: arguments[2]), default: 0, delay: .milliseconds(1))
+  file.variable.value = 7
+  say("changed")
+  while readLine() != nil {}
+case "unreadable":
+  // Of a user who may not read the file, or its folder. Root may read everything.
+  setuid(65534)
+  do {
+    let file = try StoredFile(at: URL(filePath: arguments[2]), default: 0)
+    say("opened with \(file.variable.value)")
+  } catch {
+    say("refused")
+  }
 default:
   fatalError("It has no such task.")
 }

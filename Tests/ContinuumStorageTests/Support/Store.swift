@@ -41,6 +41,18 @@ final class TestFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// What is in it, also what is hidden.
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
+  }
+
+  /// Another one for each file that has the name.
+  func identity(of name: String) -> UInt64? {
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: url.appending(path: name).path)
+    return (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value
+  }
+
   /// Where Foundation on Linux keeps the defaults of this process.
   static let forDefaults = TestFolder()
 

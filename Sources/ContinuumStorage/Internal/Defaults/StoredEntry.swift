@@ -1,6 +1,7 @@
 import Continuum
 import Foundation
 
+// It is Sendable because a lock guards what changes.
 /// A variable, and the entry that keeps its value.
 ///
 /// The observation that stores the values of the variable keeps it, and so the variable does. It keeps the defaults, and
@@ -8,7 +9,6 @@ import Foundation
 ///
 /// No lock is held while defaults are read or written. The state says which thread does that instead. A thread that
 /// comes meanwhile never waits: it leaves word, and the one at work looks again.
-// What changes is guarded.
 final class StoredEntry<Element: Sendable>: StoredRow, @unchecked Sendable {
   /// What the defaults hold, as far as it is known.
   private enum Known {
@@ -235,7 +235,7 @@ final class StoredEntry<Element: Sendable>: StoredRow, @unchecked Sendable {
   /// Apple's systems keep all defaults of an app in memory, and refuse them at some size.
   private func reportSize(_ written: PropertyList) {
     guard case .data(let data) = written, data.count > 512 << 10 else { return }
-    report("takes \(data.count) bytes. UserDefaults are for small values: use a file")
+    report("takes \(data.count) bytes. UserDefaults are for small values: use a StoredFile")
   }
 
   private func reportDefaultOfOptional() {
