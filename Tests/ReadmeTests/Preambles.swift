@@ -140,6 +140,11 @@ let preambles: [String: String] = [
   """,
   "ContinuumTesting": "import ContinuumTesting",
   "ContinuumStorage": "import ContinuumStorage",
+  "database": """
+  final class Database: Sendable {
+    func titles() -> AsyncThrowingStream<[String], any Error> { .init { nil } }
+  }
+  """,
   "Library": """
   nonisolated struct Library: Codable { var songs: [String] = [] }
   let url = URL(filePath: "library.json")
@@ -254,7 +259,6 @@ let preambles: [String: String] = [
   import UIKit
   \(Block.recipe("Form.swift"))
   """,
-  "Setting": Block.recipe("Setting.swift"),
   "History": Block.recipe("Undo.swift"),
   "retrying": Block.recipe("Retrying.swift"),
   "online": "let online = Emitter<Void>()",
