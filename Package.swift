@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "Continuum", targets: ["Continuum"]),
     .library(name: "ContinuumTesting", targets: ["ContinuumTesting"]),
     .library(name: "ContinuumUIKit", targets: ["ContinuumUIKit"]),
+    .library(name: "ContinuumStorage", targets: ["ContinuumStorage"]),
   ],
   targets: [
     // MARK: The products
@@ -44,6 +45,8 @@ let package = Package(
     .target(
       name: "ContinuumUIKit", dependencies: ["Continuum"],
       swiftSettings: [.define("NO_CONTROLS", .when(platforms: [.watchOS]))]),
+    // Values that last: in UserDefaults, and in files.
+    .target(name: "ContinuumStorage", dependencies: ["Continuum"]),
 
     // MARK: What the library promises
 
@@ -58,6 +61,17 @@ let package = Package(
     .testTarget(
       name: "ContinuumTestingTests",
       dependencies: ["Continuum", "ContinuumTesting", "ContinuumTestSupport"]),
+    .testTarget(
+      name: "ContinuumStorageTests",
+      dependencies: [
+        "Continuum", "ContinuumTesting", "ContinuumTestSupport", "ContinuumStorage",
+        "ContinuumStorageProgram",
+      ],
+      // A program of its own, which the tests run and kill.
+      exclude: ["Program"]),
+    .executableTarget(
+      name: "ContinuumStorageProgram", dependencies: ["Continuum", "ContinuumStorage"],
+      path: "Tests/ContinuumStorageTests/Program"),
 
     // MARK: What its users write
 
@@ -91,14 +105,16 @@ let package = Package(
     .testTarget(
       name: "ContinuumReadmeTests",
       dependencies: [
-        "Continuum", "ContinuumTesting", "ContinuumExampleKit", "ContinuumSearch",
-        "ContinuumSignUp",
+        "Continuum", "ContinuumTesting", "ContinuumStorage", "ContinuumExampleKit",
+        "ContinuumSearch", "ContinuumSignUp",
       ],
       path: "Tests/ReadmeTests", exclude: ["StandIns"]),
     // What the compiler says of mistakes, and what happens where it says nothing.
     .testTarget(
       name: "ContinuumMistakeTests",
-      dependencies: ["Continuum", "ContinuumTesting", "ContinuumTestSupport"],
+      dependencies: [
+        "Continuum", "ContinuumTesting", "ContinuumTestSupport", "ContinuumStorage",
+      ],
       path: "Tests/MistakeTests",
       exclude: [
         "Mistakes.md", "MistakesInOptimisedBuilds.md", "MistakesOnTheMainActor.md", "Races.md",
@@ -109,7 +125,8 @@ let package = Package(
 
     // Times, sizes and counts, beside those of NotificationCenter and others.
     .executableTarget(
-      name: "ContinuumBenchmarks", dependencies: ["Continuum"], path: "Tests/Benchmarks"),
+      name: "ContinuumBenchmarks", dependencies: ["Continuum", "ContinuumStorage"],
+      path: "Tests/Benchmarks"),
     // Bindings whose machine code must not use a key path.
     .executableTarget(
       name: "ContinuumFoldedKeyPaths", dependencies: ["Continuum"], path: "Tests/FoldedKeyPaths"),
@@ -140,7 +157,8 @@ let package = Package(
       name: "ContinuumFavoritesFlux", dependencies: ["Continuum", "ContinuumExampleKit"],
       path: "Examples/FavoritesFlux"),
     .executableTarget(
-      name: "ContinuumSearch", dependencies: ["Continuum", "ContinuumExampleKit"],
+      name: "ContinuumSearch",
+      dependencies: ["Continuum", "ContinuumStorage", "ContinuumExampleKit"],
       path: "Examples/Search"),
     .executableTarget(
       name: "ContinuumSignUp", dependencies: ["Continuum", "ContinuumExampleKit"],
@@ -151,7 +169,7 @@ let package = Package(
       dependencies: [
         "Continuum", "ContinuumTesting", "ContinuumTestSupport", "ContinuumCounter",
         "ContinuumFavorites", "ContinuumFavoritesFlux", "ContinuumFavoritesMVP",
-        "ContinuumExampleKit", "ContinuumSearch",
+        "ContinuumExampleKit", "ContinuumSearch", "ContinuumStorage",
       ],
       path: "Tests/ExampleTests"),
     // Apart, because its code belongs to the main actor, too.
@@ -221,7 +239,13 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
     "laws": [
       "ContinuumTesting", "ContinuumTestSupport", "ContinuumTests", "ContinuumTestingTests",
     ],
-    "mistakes": ["ContinuumTesting", "ContinuumTestSupport", "ContinuumMistakeTests"],
+    "mistakes": [
+      "ContinuumTesting", "ContinuumTestSupport", "ContinuumStorage", "ContinuumMistakeTests",
+    ],
+    "storage": [
+      "ContinuumTesting", "ContinuumTestSupport", "ContinuumStorage", "ContinuumStorageTests",
+      "ContinuumStorageProgram",
+    ],
     "stress": ["ContinuumStressTests"],
   ]
   guard let kept = targets[alone] else {

@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumStorage
 import ContinuumTestSupport
 import ContinuumTesting
 import Dispatch
@@ -29,6 +30,7 @@ enum Stop: String, CaseIterable, Sendable {
   case nilOfUnwrapped = #"and a key path that ends in "!" reads it"#
   case sharedIterator = "two tasks wait for the next value of one iterator"
   case negativeNumberOfValues = "waits for a negative number of values"
+  case removalOfWhatIsNotStored = "was called on a variable that is not stored"
 }
 
 private final class Dog {
@@ -208,6 +210,10 @@ struct StopTests {
     case .negativeNumberOfValues:
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = try await Recorder(Variable(value: 0)).next(-1)
+      }
+    case .removalOfWhatIsNotStored:
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Variable(value: 0).removeStoredValue()
       }
     }
   }

@@ -139,6 +139,16 @@ let preambles: [String: String] = [
   let state = Variable(value: Phase())
   """,
   "ContinuumTesting": "import ContinuumTesting",
+  "ContinuumStorage": "import ContinuumStorage",
+  "database": """
+  final class Database: Sendable {
+    func titles() -> AsyncThrowingStream<[String], any Error> { .init { nil } }
+  }
+  """,
+  "Library": """
+  nonisolated struct Library: Codable { var songs: [String] = [] }
+  let url = URL(filePath: "library.json")
+  """,
   "Testing": "import Testing",
   "text": "let text = Variable(value: \"\")",
   "edited": "let edited = Emitter<String>()",
@@ -257,7 +267,6 @@ let preambles: [String: String] = [
   import UIKit
   \(Block.recipe("Form.swift"))
   """,
-  "Setting": Block.recipe("Setting.swift"),
   "History": Block.recipe("Undo.swift"),
   "retrying": Block.recipe("Retrying.swift"),
   "online": "let online = Emitter<Void>()",
@@ -358,6 +367,9 @@ let directives: [String: String] = [
   "ValueRepresentable+Throttle.swift": "with download",
   "ValueRepresentable+Values.swift": "with Search",
   "ValueRepresentable.swift": "with Label, name, salutation",
+  "StoredFile.swift": "with ContinuumStorage, Library",
+  "StoredFileError.swift": "with ContinuumStorage",
+  "Variable+Stored.swift": "with ContinuumStorage",
   "Variable.swift": "with names",
 ]
 

@@ -41,6 +41,8 @@ final class Place: @unchecked Sendable {  // What changes is guarded.
 
   @usableFromInline
   static let writer = Place(.writer)
+  /// The same for what stores values, apart from the observations of client code: no slow one holds it up.
+  static let store = Place(.writer)
   @usableFromInline
   static let main = Place(.main)
 

@@ -11,6 +11,9 @@ enum DebugReport {
   }
 }
 
+/// For the other products.
+package func reportInDebugBuild(_ text: String) { DebugReport.write(text) }
+
 extension Node {
   /// Its kind and that of its source. The title would give it a name, and make it post.
   final var nameWithOrigin: String {
