@@ -64,6 +64,13 @@ let preambles: [String: String] = [
   func upload() async throws {}
   func fetchRows() async throws {}
   """,
+  "values": """
+  import ContinuumUIKit
+  import UIKit
+  let (slider, stepper, colorWell) = (UISlider(), UIStepper(), UIColorWell())
+  let (fontSize, guests) = (Variable(value: 17.0), Variable(value: 2))
+  let tint = Variable(value: UIColor.systemRed)
+  """,
   "sequences": """
   struct Device { let batteryLevels = AsyncStream<Double> { nil } }
   struct Price: Sendable {}
@@ -299,6 +306,7 @@ let directives: [String: String] = [
   "ExpectReleased.swift": "with ContinuumTesting, Songs",
   "ExpectWork.swift": "with ContinuumTesting, budget",
   "Command.swift": "with center",
+  "EditableControl.swift": "with center, controls",
   "Constant+LoadingOnce.swift": "with center, loading",
   "LinkedVariable.swift": "with",
   "Loading.swift": "with results",
@@ -317,6 +325,7 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+Changes.swift": "with center, table",
   "NotificationCenterContinuum+Commands.swift": "with center, controls",
   "NotificationCenterContinuum+Controls.swift": "with center, email, field, toggle, controls",
+  "NotificationCenterContinuum+EditableControls.swift": "with center, toggle, values",
   "NotificationCenterContinuum+Editing.swift": "with center, email, field, toggle",
   "NotificationCenterContinuum+Events.swift": "with center, posts, self",
   "NotificationCenterContinuum+Messages.swift": "with center, messages",

@@ -7,6 +7,7 @@ extension UIControl {
   }
 }
 
+@available(tvOS, unavailable)
 extension UISwitch {
   public func flip() {
     isOn.toggle()
@@ -14,9 +15,44 @@ extension UISwitch {
   }
 }
 
+@available(tvOS, unavailable)
 extension UISlider {
   public func drag(to value: Float) {
     self.value = value
+    sendActions(for: .valueChanged)
+  }
+}
+
+@available(tvOS, unavailable)
+extension UIStepper {
+  public func tapPlus() { step(by: stepValue) }
+  public func tapMinus() { step(by: -stepValue) }
+
+  private func step(by step: Double) {
+    value = min(max(value + step, minimumValue), maximumValue)
+    sendActions(for: .valueChanged)
+  }
+}
+
+@available(tvOS, unavailable)
+extension UIDatePicker {
+  public func choose(_ date: Date) {
+    self.date = date
+    sendActions(for: .valueChanged)
+  }
+}
+
+extension UIPageControl {
+  public func turn(to page: Int) {
+    currentPage = page
+    sendActions(for: .valueChanged)
+  }
+}
+
+@available(tvOS, unavailable)
+extension UIColorWell {
+  public func choose(_ color: UIColor?) {
+    selectedColor = color
     sendActions(for: .valueChanged)
   }
 }
@@ -28,6 +64,7 @@ extension UISegmentedControl {
   }
 }
 
+@available(tvOS, unavailable)
 extension UIRefreshControl {
   public func pull() {
     beginRefreshing()

@@ -78,22 +78,6 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
   open func setTitle(_ title: String?, for state: State) { currentTitle = title }
 }
 
-@MainActor open class UISwitch: UIControl {
-  open var isOn = false
-
-  open func setOn(_ on: Bool, animated: Bool) { isOn = on }
-}
-
-@MainActor open class UISlider: UIControl {
-  open var minimumValue: Float = 0
-  open var maximumValue: Float = 1
-  open var value: Float {
-    get { min(max(position, minimumValue), maximumValue) }
-    set { position = newValue }
-  }
-  private var position: Float = 0
-}
-
 @MainActor open class UISegmentedControl: UIControl {
   nonisolated public static let noSegment = -1
 
@@ -106,6 +90,7 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
   }
 }
 
+@available(tvOS, unavailable)
 @MainActor open class UIRefreshControl: UIControl {
   open private(set) var isRefreshing = false
 

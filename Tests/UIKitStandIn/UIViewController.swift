@@ -60,9 +60,21 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     get { view as? UITableView }
     set { view = newValue }
   }
+  private var style = UITableView.Style.plain
+
+  public init(style: UITableView.Style) {
+    self.style = style
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open override func loadView() {
-    let table = UITableView(frame: CGRect(x: 0, y: 0, width: 390, height: 440), style: .plain)
+    let table = UITableView(frame: CGRect(x: 0, y: 0, width: 390, height: 440), style: style)
     table.dataSource = self
     table.delegate = self
     view = table

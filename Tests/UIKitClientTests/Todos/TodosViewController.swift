@@ -22,8 +22,7 @@ final class TodoCell: UITableViewCell {
       todos[\.[id].title], with: titleField, \.text, after: UITextField.textDidChangeNotification
     )
     .disposed(by: bag)
-    continuum.bind(todos[\.[id].isDone], with: doneSwitch, \.isOn, for: .valueChanged)
-      .disposed(by: bag)
+    continuum.bind(todos[\.[id].isDone], with: doneSwitch).disposed(by: bag)
     continuum.observe(todos[\.[id].isDone], bindTo: titleField) { field, isDone in
       field.textColor = isDone ? .secondaryLabel : .label
     }
