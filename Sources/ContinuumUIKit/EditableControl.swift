@@ -4,8 +4,9 @@ public import UIKit
 
 /// A view of UIKit that has one value, which a user edits.
 ///
-/// These are `UISwitch`, `UIStepper`, `UISegmentedControl`, `UIDatePicker`, `UIPageControl` and
-/// `UIColorWell`. Use it as the parameter of a function that takes any of them:
+/// These are `UISwitch`, `UIStepper`, `UISegmentedControl`, `UIDatePicker`, `UIPageControl`,
+/// `UIColorWell`, `UITextField`, `UITextView` and `UISearchBar`. Use it as the parameter of a
+/// function that takes any of them:
 ///
 /// ```swift
 /// @MainActor
@@ -81,6 +82,30 @@ extension UIColorWell: EditableControl {
   public var _edited: _EditedProperty<UIColorWell, UIColor?> {
     _EditedProperty(self, \.selectedColor)
   }
+}
+
+// MARK: - Text
+
+extension UITextField: EditableControl {
+  /// What the user edits. It is not for use outside the library.
+  public var _edited: _EditedProperty<UITextField, String?> {
+    _EditedProperty(
+      view: self, keyPath: \.boundText,
+      notification: ControlEvents.of(self, .editingChanged).notification)
+  }
+}
+
+extension UITextView: EditableControl {
+  /// What the user edits. It is not for use outside the library.
+  public var _edited: _EditedProperty<UITextView, String?> {
+    _EditedProperty(view: self, keyPath: \.boundText, notification: .boundTextHasChanged)
+  }
+}
+
+@available(tvOS, unavailable)
+extension UISearchBar: EditableControl {
+  /// What the user edits. It is not for use outside the library.
+  public var _edited: _EditedProperty<UITextField, String?> { searchTextField._edited }
 }
 
 #endif

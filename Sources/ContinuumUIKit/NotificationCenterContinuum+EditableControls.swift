@@ -15,7 +15,7 @@ extension NotificationCenterContinuum {
   /// Use it for the controls that ``EditableControl`` lists. The variable has the type of the
   /// control's own value: `Bool` for a switch, `Double` for a stepper, `Int` for the index of a
   /// segmented control and for a page control, `Date` for a date picker, `UIColor?` for a color
-  /// well.
+  /// well, `String?` for a text. An empty text is `""`, and not `nil`, as in UIKit.
   ///
   /// The variable wins at the start. A change of one side sets the other only if the values differ,
   /// and a value that an observation corrects also corrects the control (L17). A value that the
@@ -42,12 +42,18 @@ extension NotificationCenterContinuum {
       file: file, line: line)
   }
 
-  /// Keeps a variable equal to what a user edits in a control whose value is optional, such as a
-  /// color well. A `nil` of the control leaves the variable as it is.
+  /// Keeps a variable equal to what a user edits in a control whose value is optional: the text of a
+  /// text field, a text view or a search bar, or the color of a color well. A `nil` of the control
+  /// leaves the variable as it is.
   ///
   /// ```swift
-  /// center.continuum.bind(tint, with: colorWell)
+  /// center.continuum.bind(email, with: field)
   /// ```
+  ///
+  /// While an input method has marked text, the variable has what is typed, and nothing sets the
+  /// text: a change of the variable waits for the end of that, and a newer edit replaces it. If a
+  /// rule changes the text that a user edits, as many characters stay behind the cursor as were
+  /// there. If the variable only confirms what was typed, the cursor stays where it is.
   ///
   /// Otherwise it works like the form for a variable of the control's own type (L17), and lives as
   /// long: you may ignore the binding, which ends with the variable or the control (L9).

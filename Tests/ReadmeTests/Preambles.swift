@@ -325,7 +325,7 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+Changes.swift": "with center, table",
   "NotificationCenterContinuum+Commands.swift": "with center, controls",
   "NotificationCenterContinuum+Controls.swift": "with center, email, field, toggle, controls",
-  "NotificationCenterContinuum+EditableControls.swift": "with center, toggle, values",
+  "NotificationCenterContinuum+EditableControls.swift": "with center, toggle, email, field, values",
   "NotificationCenterContinuum+Editing.swift": "with center, email, field, toggle",
   "NotificationCenterContinuum+Events.swift": "with center, posts, self",
   "NotificationCenterContinuum+Messages.swift": "with center, messages",

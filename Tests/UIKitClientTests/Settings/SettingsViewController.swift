@@ -43,9 +43,7 @@ final class SettingsViewController: UIViewController {
     continuum.bind(settings[\.sendsMail], with: mailSwitch)
     continuum.bind(settings[\.fontSize], with: sizeSlider)
     continuum.bind(settings[\.theme], with: themeControl)
-    continuum.bind(
-      settings[\.signature], with: signatureView, \.text,
-      after: UITextView.textDidChangeNotification)
+    continuum.bind(settings[\.signature], with: signatureView)
     continuum.observe(settings[\.signature], bindTo: signatureLabel, \.text)
     continuum.observe(viewModel.signatureFont, bindTo: signatureView, \.font)
     continuum.observe(viewModel.signatureFont, bindTo: signatureLabel, \.font)

@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumUIKit
 import UIKit
 
 final class SignUpViewController: UIViewController, UITextFieldDelegate {
@@ -33,9 +34,8 @@ final class SignUpViewController: UIViewController, UITextFieldDelegate {
     emailField.delegate = self
 
     let continuum = center.continuum
-    for (text, field) in [(viewModel.name, nameField), (viewModel.email, emailField)] {
-      continuum.bind(text, with: field, \.text, after: UITextField.textDidChangeNotification)
-    }
+    continuum.bind(viewModel.name, with: nameField)
+    continuum.bind(viewModel.email, with: emailField)
     // All of these show what is loaded: the bag ends the requests with the screen.
     for observer in [
       continuum.observe(viewModel.hint, bindTo: hintLabel, \.text),
