@@ -61,7 +61,10 @@ let preambles: [String: String] = [
   import ContinuumUIKit
   import UIKit
   let (button, refreshControl) = (UIButton(type: .system), UIRefreshControl())
+  let (barButton, indicator) = (UIBarButtonItem(title: "Save"), UIActivityIndicatorView())
+  let password = Variable(value: "")
   func upload() async throws {}
+  func send(_ name: String, _ password: String) async throws {}
   func fetchRows() async throws {}
   """,
   "values": """
@@ -323,7 +326,7 @@ let directives: [String: String] = [
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
   "NotificationCenterContinuum+Bindings.swift": "with center",
   "NotificationCenterContinuum+Changes.swift": "with center, table",
-  "NotificationCenterContinuum+Commands.swift": "with center, controls",
+  "NotificationCenterContinuum+Commands.swift": "with center, name, controls",
   "NotificationCenterContinuum+Controls.swift": "with center, email, field, toggle, controls",
   "NotificationCenterContinuum+EditableControls.swift": "with center, toggle, email, field, values",
   "NotificationCenterContinuum+Editing.swift": "with center, email, field, toggle",

@@ -1,20 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public typealias UIActionHandler = (_ action: UIAction) -> Void
-
-@MainActor open class UIAction: NSObject {
-  open var title = ""
-  private var handler: UIActionHandler = { _ in }
-
-  public convenience init(title: String = "", handler: @escaping UIActionHandler) {
-    self.init()
-    self.title = title
-    self.handler = handler
-  }
-
-  final func run() { handler(self) }
-}
-
 @MainActor open class UIControl: UIView {
   public struct Event: OptionSet, @unchecked Sendable {
     public let rawValue: UInt

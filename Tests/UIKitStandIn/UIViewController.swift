@@ -120,15 +120,43 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
   open var rightBarButtonItem: UIBarButtonItem?
 }
 
-@MainActor open class UIBarButtonItem: NSObject {
+@MainActor open class UIBarItem: NSObject {
+  open var isEnabled = true
+  open var title: String?
+  open var image: UIImage?
+}
+
+@MainActor open class UIBarButtonItem: UIBarItem {
   public enum SystemItem: Int, Sendable { case done, cancel, edit, save, add }
 
-  open var isEnabled = true
-  open var primaryAction: UIAction?
+  /// Changes the title and the image, unless the item is a system item.
+  open var primaryAction: UIAction? {
+    didSet {
+      guard !isSystemItem, let primaryAction else { return }
+      (title, image) = (primaryAction.title, primaryAction.image)
+    }
+  }
+  open var menu: UIMenu?
+  private var isSystemItem = false
 
-  public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
+  public convenience init(
+    title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil,
+    menu: UIMenu? = nil
+  ) {
     self.init()
     self.primaryAction = primaryAction
+    self.title = title ?? primaryAction?.title
+    self.image = image ?? primaryAction?.image
+    self.menu = menu
+  }
+
+  public convenience init(
+    systemItem: UIBarButtonItem.SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil
+  ) {
+    self.init()
+    isSystemItem = true
+    self.primaryAction = primaryAction
+    self.menu = menu
   }
 }
 

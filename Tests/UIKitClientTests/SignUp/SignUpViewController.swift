@@ -44,7 +44,7 @@ final class SignUpViewController: UIViewController, UITextFieldDelegate {
       continuum.observe(viewModel.tint, bindTo: self, \.view.tintColor),
       continuum.observe(viewModel.tint, bindTo: submitButton, \.tintColor),
       continuum.observe(viewModel.canSubmit, bindTo: submitButton, \.isEnabled),
-      continuum.observe(viewModel.isBusy, bindTo: spinner, \.isSpinning),
+      continuum.observe(viewModel.isBusy, bindTo: spinner, \.continuum.isAnimating),
       continuum.observe(viewModel.failure, bindTo: failureLabel, \.text),
       continuum.observe(viewModel.finished, bindTo: self) { screen, account in
         screen.navigationController?.pushViewController(
@@ -66,11 +66,4 @@ final class WelcomeViewController: UIViewController {
   }
 
   required init?(coder: NSCoder) { nil }
-}
-
-extension UIActivityIndicatorView {
-  var isSpinning: Bool {
-    get { isAnimating }
-    set { if newValue { startAnimating() } else { stopAnimating() } }
-  }
 }
