@@ -74,6 +74,11 @@ let preambles: [String: String] = [
   let (fontSize, guests) = (Variable(value: 17.0), Variable(value: 2))
   let tint = Variable(value: UIColor.systemRed)
   """,
+  "amounts": """
+  import ContinuumUIKit
+  let (guests, price) = (Variable(value: 2), Variable<Decimal>(value: 5))
+  let age = Variable<Int?>(value: nil)
+  """,
   "sequences": """
   struct Device { let batteryLevels = AsyncStream<Double> { nil } }
   struct Price: Sendable {}
@@ -331,6 +336,7 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+EditableControls.swift": "with center, toggle, email, field, values",
   "NotificationCenterContinuum+Editing.swift": "with center, email, field, toggle",
   "NotificationCenterContinuum+Events.swift": "with center, posts, self",
+  "NotificationCenterContinuum+Formats.swift": "with center, field, amounts",
   "NotificationCenterContinuum+Messages.swift": "with center, messages",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
   "NotificationCenterContinuum+Properties.swift": "with center, Label, label, note",

@@ -16,8 +16,8 @@ import UIKit
   let emitter: Emitter<Void>
   /// What the control posts, with itself as the object, on the default center.
   let notification: Notification.Name
-  /// Runs before all that observes the events.
-  var prepare: () -> Void = {}
+  /// They run before all that observes the events.
+  var preparations: [() -> Void] = []
   private weak var control: UIControl?
 
   static func of(_ control: UIControl, _ events: UIControl.Event) -> ControlEvents {
@@ -37,7 +37,7 @@ import UIKit
 
   /// The variables first: what observes the event finds them edited.
   private func send() {
-    prepare()
+    for prepare in preparations { prepare() }
     NotificationCenter.default.post(name: notification, object: control)
     emitter.send()
   }

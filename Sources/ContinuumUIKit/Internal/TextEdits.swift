@@ -50,8 +50,8 @@ extension UITextView: TextView {
   static func of(_ field: UITextField) -> TextEdits {
     find(field) {
       let edits = TextEdits(field)
-      ControlEvents.of(field, .editingChanged).prepare = { edits.textHasChanged() }
-      ControlEvents.of(field, .editingDidEnd).prepare = { edits.showWhatWaits() }
+      ControlEvents.of(field, .editingChanged).preparations.append { edits.textHasChanged() }
+      ControlEvents.of(field, .editingDidEnd).preparations.append { edits.showWhatWaits() }
       return edits
     }
   }
