@@ -46,6 +46,24 @@ extension UIControlContinuum where Control: UIControl {
   }
 }
 
+extension UIControlContinuum where Control: UITextField {
+  /// The text of the field as a constant.
+  ///
+  /// ```swift
+  /// let isEmpty = field.continuum.text.map(\.isEmpty)
+  /// ```
+  ///
+  /// Use it for a view model that takes inputs and gives outputs. To edit a variable, bind that.
+  ///
+  /// It follows what a user types, also as marked text, and what a binding of this library sets.
+  /// Variables that are bound to the field are written before. UIKit says nothing of a text that
+  /// other code sets: the constant has it after the next edit, or when you read this property again.
+  ///
+  /// The constant does not keep the field. Its observations end with the field, and then it keeps
+  /// the last text (L9).
+  public var text: Constant<String> { TextEdits.of(view).constant }
+}
+
 extension UIControlContinuum where Control: UIActivityIndicatorView {
   /// Whether the indicator is animated. Setting it starts or stops it.
   ///

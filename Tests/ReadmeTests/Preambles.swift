@@ -348,7 +348,7 @@ let directives: [String: String] = [
   "ObservationSource.swift": "with",
   "ObservationSource+First.swift": "with Search, dialog",
   "Part.swift": "with center, Label, label, field, form",
-  "UIControlContinuum.swift": "with center, controls, self",
+  "UIControlContinuum.swift": "with center, field, controls, self",
   "WritableRepresentable.swift": "with",
   "ValueRepresentable+Debounce.swift": "with text",
   "ValueRepresentable+Tracked.swift": "with note, email",

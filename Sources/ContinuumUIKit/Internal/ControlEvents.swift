@@ -18,6 +18,8 @@ import UIKit
   let notification: Notification.Name
   /// They run before all that observes the events.
   var preparations: [() -> Void] = []
+  /// They run when bound variables have been written.
+  var conclusions: [() -> Void] = []
   private weak var control: UIControl?
 
   static func of(_ control: UIControl, _ events: UIControl.Event) -> ControlEvents {
@@ -39,6 +41,7 @@ import UIKit
   private func send() {
     for prepare in preparations { prepare() }
     NotificationCenter.default.post(name: notification, object: control)
+    for conclude in conclusions { conclude() }
     emitter.send()
   }
 }

@@ -78,7 +78,9 @@ extension UITextField {
 
   private func set(_ text: String) {
     waiting = nil
-    if let field, field.text != text { field.text = text }
+    guard let field, field.text != text else { return }
+    field.text = text
+    TextEdits.known(field)?.publish()
   }
 }
 

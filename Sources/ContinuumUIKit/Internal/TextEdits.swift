@@ -46,11 +46,14 @@ extension UITextView: TextView {
   private var waiting: String?
   /// The text at the last edit, or as a binding has set it.
   private var known: String
+  /// The text as others observe it, once code has asked for it.
+  private var published: Variable<String>?
 
   static func of(_ field: UITextField) -> TextEdits {
     find(field) {
       let edits = TextEdits(field)
       ControlEvents.of(field, .editingChanged).preparations.append { edits.textHasChanged() }
+      ControlEvents.of(field, .editingChanged).conclusions.append { edits.publish() }
       ControlEvents.of(field, .editingDidEnd).preparations.append { edits.showWhatWaits() }
       return edits
     }
@@ -61,8 +64,8 @@ extension UITextView: TextView {
     return find(view, isKept: true) { TextEdits(view) }
   }
 
-  /// That of a text view, if there is one.
-  static func known(_ view: UITextView) -> TextEdits? { all.find(ObjectIdentifier(view), of: view) }
+  /// That of a view, if there is one.
+  static func known(_ view: UIView) -> TextEdits? { all.find(ObjectIdentifier(view), of: view) }
 
   private static func find(
     _ view: UIView, isKept: Bool = false, orMake make: () -> TextEdits
@@ -102,6 +105,20 @@ extension UITextView: TextView {
     waiting = nil
     known = text
     if view.currentText != text { view.setKeepingCursor(text) }
+    publish()
+  }
+
+  /// The text as others observe it. It ends with the view, which keeps the variable.
+  var constant: Constant<String> {
+    let variable = published ?? Variable(value: view?.currentText ?? known, name: "text")
+    published = variable
+    publish()
+    return Constant(variable: variable)
+  }
+
+  func publish() {
+    guard let published, let text = view?.currentText, published.value != text else { return }
+    published.value = text
   }
 }
 
