@@ -215,7 +215,7 @@ if !Context.packageDirectory.contains("/checkouts/") {
   package.products.removeAll { $0.name == "ContinuumUIKit" }
   package.products.append(.library(name: "ContinuumUIKit", targets: ["Continuum"]))
   package.targets += [
-    .target(name: "UIKit", path: "Tests/UIKitStandIn"),
+    .target(name: "UIKit", path: "Tests/UIKitStandIn", exclude: ["README.md"]),
     .testTarget(
       name: "ContinuumUIKitTests", dependencies: used, swiftSettings: client + [noOverlay]),
     .testTarget(

@@ -27,9 +27,10 @@ struct Symbol: Decodable {
   let availability: [Availability]?
 
   // What begins with an underscore is for the library's own modules. What is unavailable on every platform is a
-  // message.
+  // message. What a type of UIKit has from a protocol is not this library's, although an extension here brings it up.
   var isPublic: Bool {
     !pathComponents.contains { $0.hasPrefix("_") }
+      && !identifier.precise.contains("::SYNTHESIZED::")
       && !(availability ?? []).contains {
         $0.isUnconditionallyUnavailable == true && ($0.domain ?? "*") == "*"
       }

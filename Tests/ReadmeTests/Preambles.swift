@@ -61,8 +61,23 @@ let preambles: [String: String] = [
   import ContinuumUIKit
   import UIKit
   let (button, refreshControl) = (UIButton(type: .system), UIRefreshControl())
+  let (barButton, indicator) = (UIBarButtonItem(title: "Save"), UIActivityIndicatorView())
+  let password = Variable(value: "")
   func upload() async throws {}
+  func send(_ name: String, _ password: String) async throws {}
   func fetchRows() async throws {}
+  """,
+  "values": """
+  import ContinuumUIKit
+  import UIKit
+  let (slider, stepper, colorWell) = (UISlider(), UIStepper(), UIColorWell())
+  let (fontSize, guests) = (Variable(value: 17.0), Variable(value: 2))
+  let tint = Variable(value: UIColor.systemRed)
+  """,
+  "amounts": """
+  import ContinuumUIKit
+  let (guests, price) = (Variable(value: 2), Variable<Decimal>(value: 5))
+  let age = Variable<Int?>(value: nil)
   """,
   "sequences": """
   struct Device { let batteryLevels = AsyncStream<Double> { nil } }
@@ -316,6 +331,7 @@ let directives: [String: String] = [
   "ExpectReleased.swift": "with ContinuumTesting, Songs",
   "ExpectWork.swift": "with ContinuumTesting, budget",
   "Command.swift": "with center",
+  "EditableControl.swift": "with center, controls",
   "Constant+LoadingOnce.swift": "with center, loading",
   "LinkedVariable.swift": "with",
   "Loading.swift": "with results",
@@ -332,10 +348,12 @@ let directives: [String: String] = [
   "NotificationCenterContinuum.swift": "with Label, label, viewModel",
   "NotificationCenterContinuum+Bindings.swift": "with center",
   "NotificationCenterContinuum+Changes.swift": "with center, table",
-  "NotificationCenterContinuum+Commands.swift": "with center, controls",
+  "NotificationCenterContinuum+Commands.swift": "with center, name, controls",
   "NotificationCenterContinuum+Controls.swift": "with center, email, field, toggle, controls",
+  "NotificationCenterContinuum+EditableControls.swift": "with center, toggle, email, field, values",
   "NotificationCenterContinuum+Editing.swift": "with center, email, field, toggle",
   "NotificationCenterContinuum+Events.swift": "with center, posts, self",
+  "NotificationCenterContinuum+Formats.swift": "with center, field, amounts",
   "NotificationCenterContinuum+Messages.swift": "with center, messages",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
   "NotificationCenterContinuum+Properties.swift": "with center, Label, label, note",
@@ -348,7 +366,7 @@ let directives: [String: String] = [
   "ObservationSource+First.swift": "with Search, dialog",
   "Part+Row.swift": "with song, MainActor",
   "Part.swift": "with center, Label, label, field, form",
-  "UIControlContinuum.swift": "with center, controls, self",
+  "UIControlContinuum.swift": "with center, field, controls, self",
   "WritableRepresentable.swift": "with",
   "ValueRepresentable+Debounce.swift": "with text",
   "ValueRepresentable+Tracked.swift": "with note, email",

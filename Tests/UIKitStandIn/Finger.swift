@@ -7,6 +7,7 @@ extension UIControl {
   }
 }
 
+@available(tvOS, unavailable)
 extension UISwitch {
   public func flip() {
     isOn.toggle()
@@ -14,9 +15,44 @@ extension UISwitch {
   }
 }
 
+@available(tvOS, unavailable)
 extension UISlider {
   public func drag(to value: Float) {
     self.value = value
+    sendActions(for: .valueChanged)
+  }
+}
+
+@available(tvOS, unavailable)
+extension UIStepper {
+  public func tapPlus() { step(by: stepValue) }
+  public func tapMinus() { step(by: -stepValue) }
+
+  private func step(by step: Double) {
+    value = min(max(value + step, minimumValue), maximumValue)
+    sendActions(for: .valueChanged)
+  }
+}
+
+@available(tvOS, unavailable)
+extension UIDatePicker {
+  public func choose(_ date: Date) {
+    self.date = date
+    sendActions(for: .valueChanged)
+  }
+}
+
+extension UIPageControl {
+  public func turn(to page: Int) {
+    currentPage = page
+    sendActions(for: .valueChanged)
+  }
+}
+
+@available(tvOS, unavailable)
+extension UIColorWell {
+  public func choose(_ color: UIColor?) {
+    selectedColor = color
     sendActions(for: .valueChanged)
   }
 }
@@ -28,6 +64,7 @@ extension UISegmentedControl {
   }
 }
 
+@available(tvOS, unavailable)
 extension UIRefreshControl {
   public func pull() {
     beginRefreshing()
@@ -35,37 +72,45 @@ extension UIRefreshControl {
   }
 }
 
-extension UITextField {
-  /// Types letter by letter, behind what is there.
+extension _TextHolding {
+  /// Types letter by letter, where the cursor is.
   public func type(_ letters: String) {
     becomeFirstResponder()
-    for letter in letters { edit("\(text ?? "")\(letter)") }
+    for letter in letters { insertText("\(letter)") }
   }
 
-  public func clear() { edit("") }
+  /// Types with an input method, letter by letter, until `unmarkText`, `insertText` or the end of editing.
+  public func compose(_ letters: String) {
+    becomeFirstResponder()
+    for count in 1...letters.count {
+      let text = String(letters.prefix(count))
+      setMarkedText(text, selectedRange: NSRange(location: text.utf16.count, length: 0))
+    }
+  }
 
-  public func pressReturn() { _ = delegate?.textFieldShouldReturn(self) }
-
-  private func edit(_ content: String) {
-    text = content
-    _send(.editingChanged, UITextField.textDidChangeNotification)
+  /// Where the cursor is, in UTF-16 characters.
+  public var cursor: Int {
+    get { _storage.selection.lowerBound }
+    set { _storage.selection = newValue..<newValue }
   }
 }
 
+extension UITextField {
+  public func clear() {
+    becomeFirstResponder()
+    _storage.set("")
+    _tellOfChange()
+  }
+
+  public func pressReturn() { _ = delegate?.textFieldShouldReturn(self) }
+}
+
+@available(tvOS, unavailable)
 extension UISearchBar {
   public func type(_ letters: String) {
     for letter in letters {
       searchTextField.type("\(letter)")
       delegate?.searchBar(self, textDidChange: text ?? "")
-    }
-  }
-}
-
-extension UITextView {
-  public func type(_ letters: String) {
-    for letter in letters {
-      text = "\(text ?? "")\(letter)"
-      NotificationCenter.default.post(name: UITextView.textDidChangeNotification, object: self)
     }
   }
 }

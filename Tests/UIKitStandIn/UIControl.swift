@@ -1,20 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public typealias UIActionHandler = (_ action: UIAction) -> Void
-
-@MainActor open class UIAction: NSObject {
-  open var title = ""
-  private var handler: UIActionHandler = { _ in }
-
-  public convenience init(title: String = "", handler: @escaping UIActionHandler) {
-    self.init()
-    self.title = title
-    self.handler = handler
-  }
-
-  final func run() { handler(self) }
-}
-
 @MainActor open class UIControl: UIView {
   public struct Event: OptionSet, @unchecked Sendable {
     public let rawValue: UInt
@@ -78,22 +63,6 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
   open func setTitle(_ title: String?, for state: State) { currentTitle = title }
 }
 
-@MainActor open class UISwitch: UIControl {
-  open var isOn = false
-
-  open func setOn(_ on: Bool, animated: Bool) { isOn = on }
-}
-
-@MainActor open class UISlider: UIControl {
-  open var minimumValue: Float = 0
-  open var maximumValue: Float = 1
-  open var value: Float {
-    get { min(max(position, minimumValue), maximumValue) }
-    set { position = newValue }
-  }
-  private var position: Float = 0
-}
-
 @MainActor open class UISegmentedControl: UIControl {
   nonisolated public static let noSegment = -1
 
@@ -106,6 +75,7 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
   }
 }
 
+@available(tvOS, unavailable)
 @MainActor open class UIRefreshControl: UIControl {
   open private(set) var isRefreshing = false
 

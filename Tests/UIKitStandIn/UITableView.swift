@@ -29,6 +29,10 @@ extension UIScrollViewDelegate {
     addSubview(contentView)
   }
 
+  public convenience override init(frame: CGRect) {
+    self.init(style: .default, reuseIdentifier: nil)
+  }
+
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// Makes a cell of a class that is known at run time only. Objective-C can call the initializer above;
@@ -94,6 +98,7 @@ extension UITableViewDelegate {
   private var knownRowCount = 0
 
   public init(frame: CGRect, style: Style) { super.init(frame: frame) }
+  public convenience override init(frame: CGRect) { self.init(frame: frame, style: .plain) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {

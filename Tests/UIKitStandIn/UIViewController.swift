@@ -60,9 +60,21 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     get { view as? UITableView }
     set { view = newValue }
   }
+  private var style = UITableView.Style.plain
+
+  public init(style: UITableView.Style) {
+    self.style = style
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open override func loadView() {
-    let table = UITableView(frame: CGRect(x: 0, y: 0, width: 390, height: 440), style: .plain)
+    let table = UITableView(frame: CGRect(x: 0, y: 0, width: 390, height: 440), style: style)
     table.dataSource = self
     table.delegate = self
     view = table
@@ -108,15 +120,43 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
   open var rightBarButtonItem: UIBarButtonItem?
 }
 
-@MainActor open class UIBarButtonItem: NSObject {
+@MainActor open class UIBarItem: NSObject {
+  open var isEnabled = true
+  open var title: String?
+  open var image: UIImage?
+}
+
+@MainActor open class UIBarButtonItem: UIBarItem {
   public enum SystemItem: Int, Sendable { case done, cancel, edit, save, add }
 
-  open var isEnabled = true
-  open var primaryAction: UIAction?
+  /// Changes the title and the image, unless the item is a system item.
+  open var primaryAction: UIAction? {
+    didSet {
+      guard !isSystemItem, let primaryAction else { return }
+      (title, image) = (primaryAction.title, primaryAction.image)
+    }
+  }
+  open var menu: UIMenu?
+  private var isSystemItem = false
 
-  public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
+  public convenience init(
+    title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil,
+    menu: UIMenu? = nil
+  ) {
     self.init()
     self.primaryAction = primaryAction
+    self.title = title ?? primaryAction?.title
+    self.image = image ?? primaryAction?.image
+    self.menu = menu
+  }
+
+  public convenience init(
+    systemItem: UIBarButtonItem.SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil
+  ) {
+    self.init()
+    isSystemItem = true
+    self.primaryAction = primaryAction
+    self.menu = menu
   }
 }
 

@@ -11,29 +11,22 @@ import UIKit
     let events: UInt
   }
 
-  private struct Entry {
-    weak var found: ControlEvents?
-  }
-
-  // Associated objects would do, but exist on Apple's platforms only.
-  private static var all: [Key: Entry] = [:]
-  private static var pruneAt = 32
+  private static var all = ViewTable<Key, ControlEvents>()
 
   let emitter: Emitter<Void>
   /// What the control posts, with itself as the object, on the default center.
   let notification: Notification.Name
+  /// They run before all that observes the events.
+  var preparations: [() -> Void] = []
+  /// They run when bound variables have been written.
+  var conclusions: [() -> Void] = []
   private weak var control: UIControl?
 
   static func of(_ control: UIControl, _ events: UIControl.Event) -> ControlEvents {
     let key = Key(control: ObjectIdentifier(control), events: events.rawValue)
-    // Another control may have been where this one is.
-    if let found = all[key]?.found, found.control === control { return found }
-    if all.count >= pruneAt {
-      all = all.filter { $0.value.found != nil }
-      pruneAt = max(32, all.count * 2)
-    }
+    if let found = all.find(key, of: control) { return found }
     let made = ControlEvents(control, events)
-    all[key] = Entry(found: made)
+    all.add(made, key, of: control)
     return made
   }
 
@@ -46,7 +39,9 @@ import UIKit
 
   /// The variables first: what observes the event finds them edited.
   private func send() {
+    for prepare in preparations { prepare() }
     NotificationCenter.default.post(name: notification, object: control)
+    for conclude in conclusions { conclude() }
     emitter.send()
   }
 }

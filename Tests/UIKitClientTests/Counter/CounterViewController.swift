@@ -24,7 +24,7 @@ final class CounterViewController: UIViewController {
   }()
   private(set) lazy var sizeSwitch: UISwitch = {
     let sizeSwitch = UISwitch()
-    center.continuum.bind(viewModel.isLarge, with: sizeSwitch, \.isOn, for: .valueChanged)
+    center.continuum.bind(viewModel.isLarge, with: sizeSwitch)
     return sizeSwitch
   }()
 

@@ -27,8 +27,7 @@ final class BooksViewController: UIViewController {
     super.viewDidLoad()
     [searchBar, statusLabel, tableView].forEach(view.addSubview)
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "title")
-    let field = searchBar.searchTextField
-    center.continuum.bind(viewModel.query, with: field, \.text, for: .editingChanged)
+    center.continuum.bind(viewModel.query, with: searchBar)
     center.continuum.observe(viewModel.status, bindTo: statusLabel, \.text)
     center.continuum.observe(viewModel.books, bindTo: dataSource) { dataSource, books in
       var snapshot = NSDiffableDataSourceSnapshot<Int, Book>()

@@ -22,7 +22,7 @@ final class NewsletterViewController: UIViewController {
     [hintLabel, emailField, subscribeButton].forEach(view.addSubview)
     // Show a value, edit one in both directions, and let a button start work.
     center.continuum.observe(viewModel.hint, bindTo: hintLabel, \.text)
-    center.continuum.bind(viewModel.email, with: emailField, \.text, for: .editingChanged)
+    center.continuum.bind(viewModel.email, with: emailField)
     center.continuum.bind(viewModel.subscribe, with: subscribeButton)
   }
 }

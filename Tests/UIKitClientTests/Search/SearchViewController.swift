@@ -32,10 +32,7 @@ final class SearchViewController: UIViewController, UITableViewDataSource, UITab
     let continuum = center.continuum
     let pulls = refreshControl.continuum.events(for: .valueChanged)
     continuum.observe(pulls, bindTo: self) { $0.viewModel.refresh() }
-    // The text field posts, not the search bar.
-    continuum.bind(
-      viewModel.text, with: searchBar.searchTextField, \.text,
-      after: UITextField.textDidChangeNotification)
+    continuum.bind(viewModel.text, with: searchBar)
     continuum.observe(viewModel.titles, bindTo: tableView) { table, _ in table.reloadData() }
       .disposed(by: bag)
     continuum.observe(viewModel.status, bindTo: statusLabel, \.text).disposed(by: bag)

@@ -40,12 +40,10 @@ final class SettingsViewController: UIViewController {
 
     let continuum = center.continuum
     let settings = viewModel.settings
-    continuum.bind(settings[\.sendsMail], with: mailSwitch, \.isOn, for: .valueChanged)
-    continuum.bind(settings[\.fontSize], with: sizeSlider, \.value, for: .valueChanged)
-    continuum.bind(settings[\.theme], with: themeControl, \.theme, for: .valueChanged)
-    continuum.bind(
-      settings[\.signature], with: signatureView, \.text,
-      after: UITextView.textDidChangeNotification)
+    continuum.bind(settings[\.sendsMail], with: mailSwitch)
+    continuum.bind(settings[\.fontSize], with: sizeSlider)
+    continuum.bind(settings[\.theme], with: themeControl)
+    continuum.bind(settings[\.signature], with: signatureView)
     continuum.observe(settings[\.signature], bindTo: signatureLabel, \.text)
     continuum.observe(viewModel.signatureFont, bindTo: signatureView, \.font)
     continuum.observe(viewModel.signatureFont, bindTo: signatureLabel, \.font)
@@ -60,12 +58,5 @@ final class SettingsViewController: UIViewController {
     }
     .disposed(by: bag)
     continuum.observe(viewModel.uploadStatus, bindTo: statusLabel, \.text).disposed(by: bag)
-  }
-}
-
-extension UISegmentedControl {
-  fileprivate var theme: Settings.Theme {
-    get { Settings.Theme(rawValue: selectedSegmentIndex) ?? .system }
-    set { selectedSegmentIndex = newValue.rawValue }
   }
 }

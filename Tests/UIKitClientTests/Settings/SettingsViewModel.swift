@@ -11,7 +11,7 @@ nonisolated struct Settings: Equatable {
   var theme = Theme.system
   var signature = ""
 
-  nonisolated enum Theme: Int, CaseIterable { case system, light, dark }
+  nonisolated enum Theme: CaseIterable { case system, light, dark }
 }
 
 @MainActor final class SettingsViewModel {

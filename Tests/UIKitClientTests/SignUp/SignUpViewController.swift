@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumUIKit
 import UIKit
 
 final class SignUpViewController: UIViewController, UITextFieldDelegate {
@@ -33,9 +34,8 @@ final class SignUpViewController: UIViewController, UITextFieldDelegate {
     emailField.delegate = self
 
     let continuum = center.continuum
-    for (text, field) in [(viewModel.name, nameField), (viewModel.email, emailField)] {
-      continuum.bind(text, with: field, \.text, after: UITextField.textDidChangeNotification)
-    }
+    continuum.bind(viewModel.name, with: nameField)
+    continuum.bind(viewModel.email, with: emailField)
     // All of these show what is loaded: the bag ends the requests with the screen.
     for observer in [
       continuum.observe(viewModel.hint, bindTo: hintLabel, \.text),
@@ -44,7 +44,7 @@ final class SignUpViewController: UIViewController, UITextFieldDelegate {
       continuum.observe(viewModel.tint, bindTo: self, \.view.tintColor),
       continuum.observe(viewModel.tint, bindTo: submitButton, \.tintColor),
       continuum.observe(viewModel.canSubmit, bindTo: submitButton, \.isEnabled),
-      continuum.observe(viewModel.isBusy, bindTo: spinner, \.isSpinning),
+      continuum.observe(viewModel.isBusy, bindTo: spinner, \.continuum.isAnimating),
       continuum.observe(viewModel.failure, bindTo: failureLabel, \.text),
       continuum.observe(viewModel.finished, bindTo: self) { screen, account in
         screen.navigationController?.pushViewController(
@@ -66,11 +66,4 @@ final class WelcomeViewController: UIViewController {
   }
 
   required init?(coder: NSCoder) { nil }
-}
-
-extension UIActivityIndicatorView {
-  var isSpinning: Bool {
-    get { isAnimating }
-    set { if newValue { startAnimating() } else { stopAnimating() } }
-  }
 }

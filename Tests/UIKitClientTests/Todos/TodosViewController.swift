@@ -18,12 +18,8 @@ final class TodoCell: UITableViewCell {
   func show(_ id: Int, of todos: Variable<Todos>, through center: NotificationCenter) {
     bag.cancelAll()  // the bindings of the row before
     let continuum = center.continuum
-    continuum.bind(
-      todos[\.[id].title], with: titleField, \.text, after: UITextField.textDidChangeNotification
-    )
-    .disposed(by: bag)
-    continuum.bind(todos[\.[id].isDone], with: doneSwitch, \.isOn, for: .valueChanged)
-      .disposed(by: bag)
+    continuum.bind(todos[\.[id].title], with: titleField).disposed(by: bag)
+    continuum.bind(todos[\.[id].isDone], with: doneSwitch).disposed(by: bag)
     continuum.observe(todos[\.[id].isDone], bindTo: titleField) { field, isDone in
       field.textColor = isDone ? .secondaryLabel : .label
     }
