@@ -56,14 +56,18 @@ public final class StoredFile<Element: Codable & Sendable>: Sendable {
   ///   - value: The value without a file.
   ///   - delay: How long changes are gathered before they are written. If the file is open already, the first one counts.
   ///   - clock: The clock of the delay. A test passes a `ManualClock`.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Throws: A ``StoredFileError`` if there is a file and it cannot be read or decoded, or if it is open with another
   ///   type.
   public init(
     at url: URL, default value: Element, delay: Duration = .milliseconds(500),
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    file: StaticString = #fileID, line: UInt = #line
   ) throws {
     do {
-      (state, variable) = try FileTable.open(url, default: value, delay, clock)
+      let line = Line(file, line)
+      (state, variable) = try FileTable.open(url, default: value, delay, clock, line)
     } catch {
       throw StoredFileError(url: url, underlyingError: error)
     }

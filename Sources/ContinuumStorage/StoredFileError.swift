@@ -9,7 +9,7 @@ public import Foundation
 /// }
 /// ```
 public struct StoredFileError: Error, CustomStringConvertible {
-  /// The file, as it was given to ``StoredFile/init(at:default:delay:clock:)``.
+  /// The file, as it was given to ``StoredFile/init(at:default:delay:clock:file:line:)``.
   public let url: URL
 
   /// The error itself: a `DecodingError` with the coding path, an `EncodingError`, a `CocoaError` of reading, or a

@@ -38,12 +38,15 @@ extension Variable where Element: Sendable {
   ///   - defaults: Where it is kept. Two objects for one suite have two variables, which follow each other: make one, and
   ///     keep it.
   ///   - value: The value without an entry.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The variable. Nothing else keeps it. The entry remains when it is released.
   @_disfavoredOverload
   public static func stored(
-    _ key: String, in defaults: UserDefaults = .standard, default value: Element
+    _ key: String, in defaults: UserDefaults = .standard, default value: Element,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Variable where Element: Codable {
-    StoredTable.find(key, in: defaults, default: value)
+    StoredTable.find(key, in: defaults, default: value, Line(file, line))
   }
 
   /// A variable whose value is kept in `UserDefaults` as its raw value.
@@ -60,11 +63,14 @@ extension Variable where Element: Sendable {
   ///   - key: The key of the entry.
   ///   - defaults: Where it is kept.
   ///   - value: The value without an entry.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The variable. Nothing else keeps it. The entry remains when it is released.
   public static func stored(
-    _ key: String, in defaults: UserDefaults = .standard, default value: Element
+    _ key: String, in defaults: UserDefaults = .standard, default value: Element,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Variable where Element: RawRepresentable, Element.RawValue: Codable {
-    StoredTable.find(key, in: defaults, default: value)
+    StoredTable.find(key, in: defaults, default: value, Line(file, line))
   }
 
   /// A variable whose optional value is kept in `UserDefaults`, and is `nil` without an entry.
@@ -81,12 +87,15 @@ extension Variable where Element: Sendable {
   /// - Parameters:
   ///   - key: The key of the entry.
   ///   - defaults: Where it is kept.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The variable. Nothing else keeps it. The entry remains when it is released.
   @_disfavoredOverload
   public static func stored<Wrapped: Codable>(
-    _ key: String, in defaults: UserDefaults = .standard
+    _ key: String, in defaults: UserDefaults = .standard,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Variable where Element == Wrapped? {
-    StoredTable.find(key, in: defaults, default: nil)
+    StoredTable.find(key, in: defaults, default: nil, Line(file, line))
   }
 
   /// A variable whose optional value is kept in `UserDefaults` as its raw value, and is `nil` without an entry.
@@ -101,11 +110,14 @@ extension Variable where Element: Sendable {
   /// - Parameters:
   ///   - key: The key of the entry.
   ///   - defaults: Where it is kept.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
   /// - Returns: The variable. Nothing else keeps it. The entry remains when it is released.
   public static func stored<Wrapped: RawRepresentable>(
-    _ key: String, in defaults: UserDefaults = .standard
+    _ key: String, in defaults: UserDefaults = .standard,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Variable where Element == Wrapped?, Wrapped.RawValue: Codable {
-    StoredTable.find(key, in: defaults, default: nil)
+    StoredTable.find(key, in: defaults, default: nil, Line(file, line))
   }
 
   /// Removes the entry of a stored variable, which goes back to its default.

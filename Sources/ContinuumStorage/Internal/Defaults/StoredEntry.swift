@@ -77,13 +77,13 @@ final class StoredEntry<Element: Sendable>: StoredRow, @unchecked Sendable {
 
   /// Reads the entry, and makes a variable with its value.
   static func make(
-    _ id: StoredID, in defaults: UserDefaults, default initial: Element
+    _ id: StoredID, in defaults: UserDefaults, default initial: Element, _ line: Line
   ) -> (entry: StoredEntry, variable: Variable<Element>) {
     let entry = StoredEntry(id, defaults, initial)
     entry.reportDefaultOfOptional()
     let (known, value) = entry.read()
     entry.state.withLock { $0.known = known }
-    let variable = Variable(value: value, name: id.key)
+    let variable = line.variable(value, name: id.key)
     entry.variable = variable
     variable.store { entry.store($0) }
     return (entry, variable)

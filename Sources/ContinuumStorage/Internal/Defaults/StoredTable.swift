@@ -41,7 +41,7 @@ enum StoredTable {
 
   /// The variable of an entry, or a new one. Threads that ask at the same time get the same.
   static func find<Element: Sendable>(
-    _ key: String, in defaults: UserDefaults, default initial: Element
+    _ key: String, in defaults: UserDefaults, default initial: Element, _ line: Line
   ) -> Variable<Element> {
     observeDefaults
     let id = StoredID(
@@ -54,7 +54,7 @@ enum StoredTable {
         #endif
         return variable
       }
-      let (entry, variable) = StoredEntry.make(id, in: defaults, default: initial)
+      let (entry, variable) = StoredEntry.make(id, in: defaults, default: initial, line)
       guard insert(entry, inPlaceOf: known) else { continue }
       #if DEBUG
       reportOtherType(id, Element.self)

@@ -57,16 +57,13 @@ final class FileState<Element: Codable & Sendable>: FileRow, @unchecked Sendable
   }
 
   static func make(
-    _ path: FilePath, _ value: Element, _ delay: Duration, _ clock: any Clock<Duration>
+    _ path: FilePath, _ value: Element, _ delay: Duration, _ clock: any Clock<Duration>,
+    _ line: Line
   ) -> (state: FileState, variable: Variable<Element>) {
-    let variable = makeVariable(path, value)
+    let variable = line.variable(value, name: path.name)
     let state = FileState(path, variable, delay, clock)
     state.attach(variable)
     return (state, variable)
-  }
-
-  private static func makeVariable(_ path: FilePath, _ value: Element) -> Variable<Element> {
-    Variable(value: value, name: path.name)
   }
 
   var failed: Signal<any Error> { emitter.signal }
@@ -88,7 +85,7 @@ final class FileState<Element: Codable & Sendable>: FileRow, @unchecked Sendable
 
   /// The variable; a new one if it has ended, and its last value is still to be written. `nil` if the file has
   /// everything: who opens it reads it.
-  func openVariable() -> Variable<Element>? {
+  func openVariable(_ line: Line) -> Variable<Element>? {
     while true {
       let (known, value, isQuiet) = state.withLock { state in
         let isQuiet = if case .idle = state.phase { state.changes == state.written } else { false }
@@ -96,7 +93,7 @@ final class FileState<Element: Codable & Sendable>: FileRow, @unchecked Sendable
       }
       if let known { return known }
       if isQuiet { return nil }
-      let variable = FileState.makeVariable(path, value.peek())
+      let variable = line.variable(value.peek(), name: path.name)
       let isMine = state.withLock { state in
         guard state.variable == nil else { return false }
         (state.variable, state.value) = (variable, Constant(variable: variable))

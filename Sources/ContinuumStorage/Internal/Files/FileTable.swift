@@ -32,7 +32,8 @@ enum FileTable {
 
   /// What has opened the file, or a new state with what the file has.
   static func open<Element: Codable & Sendable>(
-    _ url: URL, default value: Element, _ delay: Duration, _ clock: any Clock<Duration>
+    _ url: URL, default value: Element, _ delay: Duration, _ clock: any Clock<Duration>,
+    _ line: Line
   ) throws -> (FileState<Element>, Variable<Element>) {
     while true {
       let path = try FilePath(url)
@@ -41,11 +42,11 @@ enum FileTable {
         guard let state = row as? FileState<Element> else {
           throw OpenAsAnotherType(type: Element.self)
         }
-        if let variable = state.openVariable() { return (state, variable) }
+        if let variable = state.openVariable(line) { return (state, variable) }
       }
       path.removeLeftovers()
       let value = try path.read().map { try JSON.decode(Element.self, from: $0) } ?? value
-      let made = FileState.make(path, value, delay, clock)
+      let made = FileState.make(path, value, delay, clock, line)
       if insert(made.state, inPlaceOf: known) { return made }
     }
   }
