@@ -4,7 +4,9 @@ import Foundation
 /// Takes what is typed, and shows the search after each step.
 @MainActor
 final class SearchConsole {
-  static let help = ["Each line is a text to search for. open N opens a row."]
+  static let help = [
+    "Each line is a text to search for. open N opens a row, and favorite N keeps it."
+  ]
 
   private let viewModel: SearchViewModel
   private let show: (_ lines: [String]) -> Void
@@ -34,18 +36,20 @@ final class SearchConsole {
   /// What is bound, for `--bindings`.
   var bindings: ContinuumBindings { center.continuum.bindings }
 
-  /// Takes one line: `open N`, or a text to search for.
+  /// Takes one line: `open N`, `favorite N`, or a text to search for.
   func receive(_ line: String) async {
-    if let open = line.wholeMatch(of: /\s*open(?:\s+(\d+))?\s*/) {
-      // It means a row of what the last text brings.
-      await finish()
-      guard let row = open.1.flatMap({ Int($0) }) else {
-        return show(["open needs the number of a row; try open 1"])
-      }
-      guard viewModel.selectRow(at: row - 1) else { return show(["there is no repository \(row)"]) }
-    } else {
+    guard let call = line.wholeMatch(of: /\s*(open|favorite)(?:\s+(\d+))?\s*/) else {
       viewModel.text.value = line
+      return
     }
+    // It means a row of what the last text brings.
+    await finish()
+    guard let row = call.2.flatMap({ Int($0) }) else {
+      return show(["\(call.1) needs the number of a row; try \(call.1) 1"])
+    }
+    let isThere =
+      call.1 == "open" ? viewModel.selectRow(at: row - 1) : viewModel.toggleFavorite(at: row - 1)
+    if !isThere { show(["there is no repository \(row)"]) }
   }
 
   /// Waits until what is shown belongs to the last text.

@@ -19,12 +19,16 @@ final class SearchViewModel {
   let isSearching: Constant<Bool>
 
   private let found: Constant<[Repository]>
+  /// The pages of the favorites. The program keeps them in its settings.
+  private let favorites: Variable<[URL]>
   private let selected = Emitter<URL>(name: "selected")
 
   init(
+    favorites: Variable<[URL]> = Variable(value: [], name: "favorites"),
     clock: some Clock<Duration> = ContinuousClock(),
     search: @escaping (_ query: String) async throws -> [Repository]
   ) {
+    self.favorites = favorites
     opened = selected.signal
     let typed = text.map(name: "typed") { $0.trimmingCharacters(in: .whitespaces) }
     let query = typed.removeDuplicates(name: "query")
@@ -34,7 +38,9 @@ final class SearchViewModel {
     found = Constant(combining: query, results, name: "found") {
       $0.isLongEnough ? $1.value ?? [] : []
     }
-    rows = found.map(name: "rows") { $0.map { $0.rowTitle(isFavorite: false) } }
+    rows = Constant(combining: found, favorites, name: "rows") { found, favorites in
+      found.map { $0.rowTitle(isFavorite: favorites.contains($0.id)) }
+    }
     rowIDs = found.map(name: "rowIDs") { $0.map(\.id) }
     resultLine = Constant(combining: query, results, name: "resultLine") { query, results in
       switch results {
@@ -52,7 +58,9 @@ final class SearchViewModel {
 
   /// The title of one row, which is empty while there is no such row.
   func rowTitle(of id: URL) -> Constant<String> {
-    found.row(id).map { $0?.rowTitle(isFavorite: false) ?? "" }
+    Constant(combining: found.row(id), favorites) { repository, favorites in
+      repository?.rowTitle(isFavorite: favorites.contains(id)) ?? ""
+    }
   }
 
   /// Opens the page of a row. Returns whether there is such a row.
@@ -60,6 +68,21 @@ final class SearchViewModel {
   func selectRow(at index: Int) -> Bool {
     guard found.value.indices.contains(index) else { return false }
     selected.send(found.value[index].htmlURL)
+    return true
+  }
+
+  /// Makes the repository of a row a favorite, or no favorite any more. Returns whether there is such a row.
+  @discardableResult
+  func toggleFavorite(at index: Int) -> Bool {
+    guard found.value.indices.contains(index) else { return false }
+    let page = found.value[index].id
+    favorites.modify { favorites in
+      if favorites.contains(page) {
+        favorites.removeAll { $0 == page }
+      } else {
+        favorites.append(page)
+      }
+    }
     return true
   }
 }

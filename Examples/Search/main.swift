@@ -1,11 +1,14 @@
+import Continuum
 import ContinuumExampleKit
+import ContinuumStorage
 import Foundation
 
 let live = Option("--live", meaning: "asks GitHub instead of the sample")
 let arguments = Arguments.read(options: [live], help: SearchConsole.help)
 let isLive = arguments.contains(live)
 let sample = SampleSearch(repositories: try RepositoryFile.sample.read())
-let viewModel = SearchViewModel { query in
+let favorites = Variable.stored("favorites", default: [URL]())
+let viewModel = SearchViewModel(favorites: favorites) { query in
   if isLive { return try await GitHubSearch().search(query) }
   return try await sample.search(query)
 }

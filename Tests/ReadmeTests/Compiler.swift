@@ -94,10 +94,10 @@ struct Compiler: Sendable {
     return try await Compiler.run(program, [])
   }
 
-  /// The object files of the modules of the package that `source` imports, and of those that examples share.
+  /// The object files of the modules of the package that `source` imports, and of those that examples use.
   private func objects(_ source: String) throws -> [String] {
     let imported = source.matches(of: /import (Continuum\w*)/).map { String($0.1) }
-    return try Set(imported + ["ContinuumExampleKit"]).flatMap { module in
+    return try Set(imported + ["ContinuumExampleKit", "ContinuumStorage"]).flatMap { module in
       let directory = modules.deletingLastPathComponent().appending(path: "\(module).build").path
       return try FileManager.default.contentsOfDirectory(atPath: directory)
         .filter { $0.hasSuffix(".o") }.map { "\(directory)/\($0)" }

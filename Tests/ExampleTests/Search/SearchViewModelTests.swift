@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumStorage
 import ContinuumTesting
 import Foundation
 import Testing
@@ -66,6 +67,27 @@ struct SearchViewModelTests {
     #expect(viewModel.resultLine.value == "Type at least 3 characters")
     await type("swi")
     #expect(service.asked == ["swi"])
+  }
+
+  @Test func aFavoriteIsMarkedAndIsKeptWhereTheProgramSays() async throws {
+    let name = "ContinuumExampleTests.\(UUID().uuidString)"
+    let defaults = UserDefaults(suiteName: name)!
+    defer { defaults.removePersistentDomain(forName: name) }
+    let viewModel = SearchViewModel(
+      favorites: .stored("favorites", in: defaults, default: []), clock: clock,
+      search: service.search)
+    viewModel.text.value = "swift"
+    await clock.advance(by: .milliseconds(300))
+    service.answer("swift", "swift-log", "swift-nio")
+    _ = try await Recorder(viewModel.isSearching).first { !$0 }
+    #expect(!viewModel.toggleFavorite(at: 2))
+    #expect(viewModel.toggleFavorite(at: 1))
+    #expect(viewModel.rows.value == ["swift-log", "swift-nio (favorite)"])
+    let pages = ["https://github.com/someone/swift-nio"]
+    #expect(defaults.stringArray(forKey: "favorites") == pages)
+    viewModel.toggleFavorite(at: 1)
+    #expect(viewModel.rows.value == ["swift-log", "swift-nio"])
+    #expect(defaults.stringArray(forKey: "favorites") == [])
   }
 
   @Test func theAnswerIsShown() async throws {
