@@ -98,6 +98,41 @@ extension StoredTests {
       #expect(shared.defaults.integer(forKey: "size") == 2000)
     }
 
+    /// A value whose reading waits for the test, once.
+    private struct Slow: Codable {
+      static let (began, mayEnd) = (Gate(), Gate())
+      var number: Int
+
+      init(number: Int) { self.number = number }
+      init(from decoder: any Decoder) throws {
+        number = try decoder.singleValueContainer().decode(Int.self)
+        Slow.began.open()
+        Slow.mayEnd.pass()
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+      }
+    }
+
+    @Test func whatIsReadWhileAnotherThreadWritesDoesNotComeBack() {
+      let shared = Shared()
+      let slow = Variable.stored("slow", in: shared.defaults, default: Slow(number: 0))
+      shared.defaults.set(Data("1".utf8), forKey: "slow")
+      let isDone = Gate()
+      Thread.detachNewThread {
+        shared.store.announce()
+        isDone.open()
+      }
+      Slow.began.pass()
+      slow.value = Slow(number: 2)
+      Slow.mayEnd.open()
+      isDone.pass()
+      #expect(slow.value.number == 2)
+      #expect(shared.defaults.data(forKey: "slow") == Data("2".utf8))
+    }
+
     @Test func variablesMayGoWhileAnotherThreadPosts() {
       let shared = Shared()
       let other = Variable.stored("other", in: shared.defaults, default: 0)

@@ -1,3 +1,4 @@
+import ContinuumTestSupport
 import Foundation
 
 /// Defaults of one test, which are removed with this.
@@ -7,8 +8,12 @@ final class Store {
   let name = "ContinuumStorageTests.\(UUID().uuidString)"
   let defaults: UserDefaults
 
+  /// Those of all tests of this process.
+  static let names = Log<String>()
+
   init() {
     TestFolder.useForDefaults
+    Store.names.append(name)
     defaults = UserDefaults(suiteName: name)!
   }
 
@@ -58,7 +63,14 @@ final class TestFolder: Sendable {
 
   static let useForDefaults: Void = {
     setenv("XDG_CONFIG_HOME", forDefaults.url.path, 1)
-    atexit { try? FileManager.default.removeItem(at: forDefaults.url) }
+    atexit {
+      try? FileManager.default.removeItem(at: forDefaults.url)
+      // Foundation may have chosen its folder before, and writes a suite once more after it was removed.
+      let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+      for name in Store.names.all {
+        try? FileManager.default.removeItem(atPath: "\(home)/.config/\(name).plist")
+      }
+    }
   }()
 }
 
