@@ -162,6 +162,8 @@ struct CursorTests {
     name.value = "Ada 👩‍🚀"
     // One character stays behind it, which is longer than the one before.
     #expect(field.cursor == 4)
+    name.value = "Ada Lovelace"
+    #expect(field.cursor == 11)
   }
 
   @Test func itIsAtTheBeginningOfATextThatIsShorterThanWhatWasBehindIt() {
