@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !NO_CONTROLS
 
+import Continuum
 public import UIKit
 
 /// A view of UIKit that has one value, which a user edits.
@@ -33,6 +34,8 @@ public import UIKit
   let keyPath: ReferenceWritableKeyPath<View, Value>
   /// The view posts it on the default center, with itself as the object.
   let notification: Notification.Name
+  /// Runs with each binding that is made.
+  var didBind: (ContinuumObserver) -> Void = { _ in }
 }
 
 extension _EditedProperty where View: UIControl {
@@ -91,14 +94,17 @@ extension UITextField: EditableControl {
   public var _edited: _EditedProperty<UITextField, String?> {
     _EditedProperty(
       view: self, keyPath: \.boundText,
-      notification: ControlEvents.of(self, .editingChanged).notification)
+      notification: ControlEvents.of(self, .editingChanged).notification,
+      didBind: TextEdits.of(self).add)
   }
 }
 
 extension UITextView: EditableControl {
   /// What the user edits. It is not for use outside the library.
   public var _edited: _EditedProperty<UITextView, String?> {
-    _EditedProperty(view: self, keyPath: \.boundText, notification: .boundTextHasChanged)
+    _EditedProperty(
+      view: self, keyPath: \.boundText, notification: .boundTextHasChanged,
+      didBind: TextEdits.of(self).add)
   }
 }
 

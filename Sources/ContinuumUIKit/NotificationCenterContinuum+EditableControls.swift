@@ -37,9 +37,11 @@ extension NotificationCenterContinuum {
     file: StaticString = #fileID, line: UInt = #line
   ) -> ContinuumObserver {
     let edited = control._edited
-    return bind(
+    let binding = bind(
       variable, with: edited.view, edited.keyPath, after: edited.notification,
       file: file, line: line)
+    edited.didBind(binding)
+    return binding
   }
 
   /// Keeps a variable equal to what a user edits in a control whose value is optional: the text of a
@@ -65,9 +67,11 @@ extension NotificationCenterContinuum {
     file: StaticString = #fileID, line: UInt = #line
   ) -> ContinuumObserver {
     let edited = control._edited
-    return bind(
+    let binding = bind(
       variable, with: edited.view, edited.keyPath, after: edited.notification,
       file: file, line: line)
+    edited.didBind(binding)
+    return binding
   }
 
   /// Keeps a variable equal to the value of a slider, which a user drags.

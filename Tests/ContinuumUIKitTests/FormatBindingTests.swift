@@ -160,6 +160,17 @@ struct FormatBindingTests {
     #expect(guests.value == 51)
   }
 
+  @Test func aBindingThatIsCancelledWhileTheFieldIsEditedLeavesTheTextAlone() {
+    let guests = Variable(value: 3)
+    let binding = center.continuum.bind(guests, with: field, format: .number)
+    field.clear()
+    field.type("04")
+    guests.value = 7
+    binding.cancel()
+    field.resignFirstResponder()
+    #expect(field.text == "04")
+  }
+
   @Test func aPartIsBoundLikeAVariable() {
     let form = Variable(value: [1, 2])
     center.continuum.bind(form[\.[1]], with: field, format: .number)

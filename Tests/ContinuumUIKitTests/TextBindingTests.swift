@@ -260,6 +260,15 @@ struct MarkedTextTests {
     #expect(field.text == "你")
   }
 
+  @Test func nothingWaitsForItsEndAfterTheBindingIsCancelled() {
+    let binding = center.continuum.bind(name, with: field)
+    field.compose("ni")
+    name.value = "new"
+    binding.cancel()
+    field.resignFirstResponder()
+    #expect(field.text == "ni")
+  }
+
   @Test func aChangeThatIsTakenBackMeanwhileIsNone() {
     center.continuum.bind(name, with: field)
     field.compose("ni")

@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !NO_CONTROLS
 
+import Continuum
 import UIKit
 
 extension UITextField {
@@ -25,6 +26,7 @@ extension UITextField {
   private var isStarting = false
   /// A text in the form of the format, or `nil` if it cannot be parsed.
   private var normalise: (String) -> String? = { $0 }
+  private var bindings = LiveBindings()
 
   static func of(_ field: UITextField) -> FormatEdits {
     let key = ObjectIdentifier(field)
@@ -44,14 +46,16 @@ extension UITextField {
   }
 
   /// Runs a closure that makes a binding.
-  func starting<Result>(
-    with normalise: @escaping (String) -> String?, _ body: () -> Result
-  ) -> Result {
+  func starting(
+    with normalise: @escaping (String) -> String?, _ body: () -> ContinuumObserver
+  ) -> ContinuumObserver {
     self.normalise = normalise
     waiting = nil
     isStarting = true
     defer { isStarting = false }
-    return body()
+    let binding = body()
+    bindings.add(binding)
+    return binding
   }
 
   /// What the user or the binding has made of the text, whichever was later.
@@ -73,6 +77,8 @@ extension UITextField {
 
   private func editingHasEnded() {
     isEditing = false
+    // Without a binding, the text is not this library's any more.
+    guard bindings.areAny else { return waiting = nil }
     if let text = waiting ?? normalise(field?.text ?? "") { set(text) }
   }
 

@@ -46,6 +46,7 @@ extension UITextView: TextView {
   private var waiting: String?
   /// The text at the last edit, or as a binding has set it.
   private var known: String
+  private var bindings = LiveBindings()
   /// The text as others observe it, once code has asked for it.
   private var published: Variable<String>?
 
@@ -85,10 +86,12 @@ extension UITextView: TextView {
   /// What the user or a binding has made of the text, whichever was later.
   var text: String { waiting ?? view?.currentText ?? known }
 
+  func add(_ binding: ContinuumObserver) { bindings.add(binding) }
+
   /// A binding sets the text.
   func show(_ text: String) {
     waiting = text
-    showWhatWaits()
+    showUnlessMarked()
   }
 
   /// The user has edited the text. Bindings read it afterwards.
@@ -101,6 +104,12 @@ extension UITextView: TextView {
   }
 
   func showWhatWaits() {
+    // Its binding may have been cancelled meanwhile.
+    if waiting != nil, !bindings.areAny { waiting = nil }
+    showUnlessMarked()
+  }
+
+  private func showUnlessMarked() {
     guard let view, let text = waiting, view.markedTextRange == nil else { return }
     waiting = nil
     known = text

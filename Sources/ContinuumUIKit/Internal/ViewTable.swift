@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !NO_CONTROLS
 
+import Continuum
 import UIKit
 
 /// What the library has for views, found by the view. Associated objects would do, but exist on Apple's platforms
@@ -27,6 +28,23 @@ struct ViewTable<Key: Hashable, Value: AnyObject> {
       pruneAt = max(32, all.count * 2)
     }
     all[key] = Entry(view: view, value: value, kept: isKept ? value : nil)
+  }
+}
+
+/// The bindings of one view, as long as they live.
+struct LiveBindings {
+  private struct Entry {
+    weak var binding: ContinuumObserver?
+    var isLive: Bool { binding?.isCancelled == false }
+  }
+
+  private var all: [Entry] = []
+
+  var areAny: Bool { all.contains { $0.isLive } }
+
+  mutating func add(_ binding: ContinuumObserver) {
+    all.removeAll { !$0.isLive }
+    all.append(Entry(binding: binding))
   }
 }
 
