@@ -1,7 +1,7 @@
 public import Synchronization
 
 /// Which row a part is. Two parts with the same id are the same: a two-way binding of one hears of the writes of the other.
-@usableFromInline
+@usableFromInline @frozen
 struct RowKey<Row: Identifiable> {
   @usableFromInline
   let id: Row.ID
@@ -9,10 +9,12 @@ struct RowKey<Row: Identifiable> {
   @usableFromInline
   let missing: Row
   @usableFromInline
-  let place = RowPlace()
+  let place: RowPlace
 
   @inlinable
-  init(_ id: Row.ID, default missing: Row) { (self.id, self.missing) = (id, missing) }
+  init(_ id: Row.ID, default missing: Row) {
+    (self.id, self.missing, place) = (id, missing, RowPlace())
+  }
 }
 
 extension RowKey: Hashable {
