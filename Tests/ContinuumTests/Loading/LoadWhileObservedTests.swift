@@ -82,6 +82,7 @@ struct LoadWhileObservedTests {
     #expect(texts.all == ["A"])
     // The run of the next value is the second one.
     query.value = "b"
+    await Threads.expectSoon { texts.last == "loading, last A" }
     await service.next().succeed("B")
     await Threads.expectSoon { texts.all == ["A", "loading, last A", "B"] }
     #expect(service.count == 2)
