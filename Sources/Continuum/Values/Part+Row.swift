@@ -72,8 +72,8 @@ where
 {
   /// The element with `id` of a list that is a part: `library[\.songs][id: song.id, default: song]`.
   ///
-  /// Use it in a cell whose row can be edited. The part stays with the id, and has the default when
-  /// the element is gone, as one of `songs[id:default:]` of a variable.
+  /// Use it in a cell whose row can be edited. The part stays with the id, wherever the element
+  /// moves. When the element is gone, the part has the default.
   ///
   /// - Parameters:
   ///   - id: The id of the element.

@@ -32,7 +32,7 @@ final class FileState<Element: Codable & Sendable>: FileRow, @unchecked Sendable
     var timers: UInt64 = 0
     var flushes: [Flush] = []
     weak var variable: Variable<Element>?
-    /// Shows the value, also when the variable has ended. It is read when it is written: nothing copies it before.
+    /// The value of the variable, which outlives it. Each write reads it; nothing copies it before that.
     var value: Constant<Element>
 
     /// Sets a timer, and returns its number.

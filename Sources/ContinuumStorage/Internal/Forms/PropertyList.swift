@@ -18,8 +18,8 @@ indirect enum PropertyList: Sendable {
   case other
 
   init(_ object: Any) {
-    // The casts to `Bool` and to a number succeed for both on Apple platforms. So a number that is read may come as
-    // `true`, and whoever wants a number takes that, too.
+    // On Apple platforms, a cast to `Bool` succeeds for the numbers 0 and 1, too. So a stored 1 may be read as `true`
+    // here: the types of numbers take a `bool` as a number.
     if let bool = object as? Bool {
       self = .bool(bool)
     } else if let string = object as? String {
