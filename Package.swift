@@ -86,7 +86,8 @@ let package = Package(
     // A client all of whose code belongs to the main actor.
     .testTarget(
       name: "ContinuumDefaultIsolationClientTests",
-      dependencies: ["Continuum", "ContinuumTesting"], path: "Tests/DefaultIsolationClientTests",
+      dependencies: ["Continuum", "ContinuumStorage", "ContinuumTesting"],
+      path: "Tests/DefaultIsolationClientTests",
       swiftSettings: client + timed + [.defaultIsolation(MainActor.self)]),
     // A client in the Swift 5 language mode.
     .testTarget(

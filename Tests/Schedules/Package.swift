@@ -14,8 +14,18 @@ let package = Package(
       name: "ScheduledContinuum",
       exclude: ["Library/Continuum.docc", "Library/Internal/Support/QuietAtomic.swift"],
       swiftSettings: [.define("CONTINUUM_COUNTS"), .unsafeFlags(["-suppress-warnings"])]),
+    // The same for ContinuumStorage, with defaults in memory. Its files are not: every schedule would write to the disk.
+    .target(
+      name: "ScheduledStorage",
+      dependencies: ["ScheduledContinuum"],
+      exclude: [
+        "Library/Internal/Files", "Library/StoredFile.swift", "Library/StoredFileError.swift",
+      ],
+      swiftSettings: [
+        .unsafeFlags(["-suppress-warnings", "-module-alias", "Continuum=ScheduledContinuum"])
+      ]),
     // The scenarios, and what plays them.
-    .target(name: "Schedules", dependencies: ["ScheduledContinuum"]),
+    .target(name: "Schedules", dependencies: ["ScheduledContinuum", "ScheduledStorage"]),
     // Plays all scenarios under every schedule, or under random ones.
     .executableTarget(name: "ScheduleExplorer", dependencies: ["Schedules"]),
     // What needs the counters or the substitutes, and no schedule.

@@ -6,7 +6,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-/// What happens to a file when its process is killed, and what another user may not read.
+/// What happens to a file when its process is killed, and what another user may not read or write.
 @Suite(.ownThreads, .serialized) struct FileProcessTests {
   private let folder = TestFolder()
   private var file: URL { folder.url.appending(path: "numbers") }
@@ -49,6 +49,37 @@ import Testing
     #expect(try Child.run(["unreadable", file.path], home: folder) == "refused\n")
     chmod(folder.url.path, 0o755)
     #expect(try String(contentsOf: file, encoding: .utf8) == "5")
+  }
+
+  /// No file of the process may have more bytes: to a write, that is a disk without space.
+  @Test func onAFullDiskTheOldFileStaysAndTheNextValueThatFitsIsWritten() throws {
+    let child = try Child(["flush", file.path], home: folder, mostBytes: 4096)
+    try child.tell("3")
+    #expect(child.line() == "written")
+    try child.tell("5000")
+    #expect(child.line() == "failed: numbers, with 5000")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "[3,3,3]")
+    #expect(folder.names == ["numbers"])
+    try child.tell("2")
+    #expect(child.line() == "written")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "[2,2]")
+    try child.end()
+  }
+
+  @Test func inAFolderThatMayNotBeWrittenTheOldFileStaysUntilItMay() throws {
+    try Data("[1]".utf8).write(to: file)
+    chmod(file.path, 0o666)
+    chmod(folder.url.path, 0o555)
+    let child = try Child(["flush", file.path, "as nobody"], home: folder)
+    try child.tell("3")
+    #expect(child.line() == "failed: numbers, with 3")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "[1]")
+    #expect(folder.names == ["numbers"])
+    chmod(folder.url.path, 0o777)
+    try child.tell("3")
+    #expect(child.line() == "written")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "[3,3,3]")
+    try child.end()
   }
 }
 

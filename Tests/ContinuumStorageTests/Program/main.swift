@@ -77,6 +77,20 @@ case "unreadable":
   } catch {
     say("refused")
   }
+case "flush":
+  // Flushes a list for each line that the test writes, which says how long it is. "as nobody" may not write everywhere.
+  let file = try StoredFile(
+    at: URL(filePath: arguments[2]), default: [Int](), delay: .seconds(3600))
+  if arguments.contains("as nobody") { setuid(65534) }
+  while let count = readLine().flatMap({ Int($0) }) {
+    file.variable.value = Array(repeating: count, count: count)
+    do {
+      try await file.flush()
+      say("written")
+    } catch let error as StoredFileError {
+      say("failed: \(error.url.lastPathComponent), with \(file.variable.value.count)")
+    }
+  }
 default:
   fatalError("It has no such task.")
 }

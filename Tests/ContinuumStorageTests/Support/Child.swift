@@ -11,11 +11,21 @@ final class Child {
   private let output = Pipe()
   private let errors = Pipe()
 
-  /// `home` is where it keeps its defaults, or in `config` on Linux.
-  init(_ arguments: [String], home: TestFolder, config: URL? = nil) throws {
+  /// `home` is where it keeps its defaults, or in `config` on Linux. No file that it writes has more than `mostBytes`.
+  init(
+    _ arguments: [String], home: TestFolder, config: URL? = nil, mostBytes: Int? = nil
+  ) throws {
     let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    process.executableURL = products.appending(path: "ContinuumStorageProgram")
-    process.arguments = arguments
+    let program = products.appending(path: "ContinuumStorageProgram")
+    if let mostBytes {
+      process.executableURL = URL(filePath: "/bin/sh")
+      // A shell counts in blocks of 512 bytes. A write of more gives an error when the signal is ignored.
+      let script = "trap '' XFSZ; ulimit -f \(mostBytes / 512); exec \"$0\" \"$@\""
+      process.arguments = ["-c", script, program.path] + arguments
+    } else {
+      process.executableURL = program
+      process.arguments = arguments
+    }
     var environment = ProcessInfo.processInfo.environment
     environment["HOME"] = home.url.path
     environment["XDG_CONFIG_HOME"] = (config ?? home.url).path
@@ -24,6 +34,11 @@ final class Child {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
+  }
+
+  /// Writes a line to its input.
+  func tell(_ line: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
   }
 
   /// Waits for its next output.

@@ -107,13 +107,9 @@ final class StoredEntry<Element: Sendable>: StoredRow, @unchecked Sendable {
     }
     let action = state.withLock { state -> Action in
       let action = self.action(for: written, &state)
-      // What a thread reads meanwhile may be older.
       if case .nothing = action { return action }
-      if case .reading = state.work {
-        state.work = .writing(mustRead: true)
-      } else {
-        state.work = .writing(mustRead: false)
-      }
+      // What a thread reads meanwhile may be older, and does not count.
+      state.work = .writing(mustRead: false)
       return action
     }
     switch action {

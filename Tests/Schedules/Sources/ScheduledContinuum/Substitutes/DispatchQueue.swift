@@ -1,21 +1,21 @@
-import Foundation
+package import Foundation
 
 /// The main queue, and the library's own threads.
-final class DispatchQueue: Sendable {
+package final class DispatchQueue: Sendable {
   private let place: Scheduler.Place
 
-  static let main = DispatchQueue(.main)
+  package static let main = DispatchQueue(.main)
   private static let threads = Scheduler.Place("a thread of the library", width: .max)
 
   private init(_ place: Scheduler.Place) { self.place = place }
 
   /// The library makes one for each of its workers.
-  init(label: String) { place = DispatchQueue.threads }
+  package init(label: String, qos: DispatchQoS = .unspecified) { place = DispatchQueue.threads }
 
-  func async(execute job: @escaping @Sendable () -> Void) { place.add(job) }
+  package func async(execute job: @escaping @Sendable () -> Void) { place.add(job) }
 
   /// However long it takes, other threads may go on meanwhile.
-  func asyncAfter(deadline: DispatchTime, execute job: @escaping @Sendable () -> Void) {
+  package func asyncAfter(deadline: DispatchTime, execute job: @escaping @Sendable () -> Void) {
     place.add(job)
   }
 
