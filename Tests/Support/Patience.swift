@@ -21,8 +21,12 @@ package enum Patience {
     return process.arguments.contains { $0.hasPrefix("--filter") } ? 10 : .infinity
   }()
 
-  /// How many times as long a wait takes on a busy machine. A run of few tests keeps no machine busy.
-  fileprivate static let whileBusy = most.isFinite ? 3 : 10
+  /// How many times as long a wait takes on a busy machine. A run of few tests keeps no machine busy, and after a wait in
+  /// vain many others may wait for the same.
+  fileprivate static var whileBusy: Int {
+    if wasInVain.load(ordering: .relaxed) { return 2 }
+    return most.isFinite ? 3 : 10
+  }
 
   private static let wasInVain = Atomic(false)
 

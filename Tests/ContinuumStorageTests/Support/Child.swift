@@ -1,15 +1,17 @@
 #if os(macOS) || os(Linux)
 
 import ContinuumTestSupport
+import Dispatch
 import Foundation
 import Testing
 
-/// A process that runs `Program`.
+/// A process that runs `Program`. Every wait for it has an end, so that a test that fails holds up no other.
 final class Child {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private let errors = Pipe()
+  private let hasEnded = DispatchSemaphore(value: 0)
 
   /// `home` is where it keeps its defaults, or in `config` on Linux. No file that it writes has more than `mostBytes`.
   init(
@@ -33,6 +35,7 @@ final class Child {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = errors
+    process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
     try process.run()
   }
 
@@ -47,26 +50,49 @@ final class Child {
 
   private func line(of pipe: Pipe) -> String {
     var line = Data()
-    while let byte = try? pipe.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
-      if byte.isEmpty { break }
-      line += byte
-    }
+    while let byte = next(of: pipe), byte != UInt8(ascii: "\n") { line.append(byte) }
     return String(decoding: line, as: UTF8.self)
+  }
+
+  /// The next byte of an output; `nil` at its end, or if nothing comes in time.
+  private func next(of pipe: Pipe) -> UInt8? {
+    let file = pipe.fileHandleForReading.fileDescriptor
+    let comes = Deadline().wait { _ in
+      var wanted = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      return poll(&wanted, 1, 50) > 0 ? .success : .timedOut
+    }
+    guard comes else {
+      Issue.record("The process said nothing in time.")
+      return nil
+    }
+    var byte: UInt8 = 0
+    return read(file, &byte, 1) == 1 ? byte : nil
   }
 
   func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    waitUntilExit()
   }
 
   /// Ends its input, and waits for it. Returns what it has said.
   @discardableResult
   func end() throws -> (output: String, errors: String) {
     try input.fileHandleForWriting.close()
-    let said = try output.fileHandleForReading.readToEnd() ?? Data()
-    let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (String(decoding: said, as: UTF8.self), String(decoding: complaints, as: UTF8.self))
+    let (said, complaints) = (rest(of: output), rest(of: errors))
+    waitUntilExit()
+    return (said, complaints)
+  }
+
+  private func rest(of pipe: Pipe) -> String {
+    var text = Data()
+    while let byte = next(of: pipe) { text.append(byte) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func waitUntilExit() {
+    if hasEnded.comes() { return }
+    Issue.record("The process did not end in time.")
+    Foundation.kill(process.processIdentifier, SIGKILL)
   }
 
   static func run(_ arguments: [String], home: TestFolder) throws -> String {
