@@ -19,7 +19,19 @@ package enum Threads {
     _ body: @escaping @Sendable (_ index: Int) -> Void
   ) {
     OwnThreads.check(sourceLocation: sourceLocation)
-    if count > 1 { stage.lock() }
+    if count > 1 {
+      if Main.isHere {
+        Issue.record("The main actor waits for several threads.", sourceLocation: sourceLocation)
+      }
+      let isFree = Deadline(ofWork: seconds).wait { _ in
+        stage.lock(before: Date(timeIntervalSinceNow: 0.05)) ? .success : .timedOut
+      }
+      if !isFree {
+        Issue.record(
+          "Threads of another test did not come to their end.", sourceLocation: sourceLocation)
+        return
+      }
+    }
     defer { if count > 1 { stage.unlock() } }
     let barrier = Barrier(count: count)
     let done = DispatchGroup()

@@ -51,6 +51,17 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == "5")
   }
 
+  /// One write takes four copies: the value, and what Foundation makes to encode it. With three more, a process has twice
+  /// as much; without a bound, a hundred.
+  @Test func aLargeValueThatChangesOftenTakesNoMoreThanThreeCopiesBesideOneWrite() throws {
+    let child = try Child(["often", file.path], home: folder)
+    let more = try #require(Int(child.line()))
+    #expect(more <= 75, "It takes \(more) % more memory than one write.")
+    try child.end()
+    let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize
+    #expect(size == (10 << 20) + 2)
+  }
+
   /// No file of the process may have more bytes: to a write, that is a disk without space.
   @Test func onAFullDiskTheOldFileStaysAndTheNextValueThatFitsIsWritten() throws {
     let child = try Child(["flush", file.path], home: folder, mostBytes: 4096)

@@ -77,6 +77,27 @@ case "unreadable":
   } catch {
     say("refused")
   }
+case "often":
+  // Changes a value of 10 MB, and says how much more memory that takes than one write: in hundredths of that.
+  let file = try StoredFile(
+    at: URL(filePath: arguments[2]), default: "", delay: .milliseconds(10))
+  func most() -> Int {
+    var usage = rusage()
+    // RUSAGE_SELF, which is another type on Linux.
+    getrusage(0, &usage)
+    return Int(usage.ru_maxrss)
+  }
+  func change(_ number: Int) {
+    let letter = UInt8(ascii: "a") + UInt8(number % 26)
+    file.variable.value = String(
+      decoding: [UInt8](repeating: letter, count: 10 << 20), as: UTF8.self)
+  }
+  change(0)
+  try await file.flush()
+  let first = most()
+  for number in 1...100 { change(number) }
+  try await file.flush()
+  say("\(most() * 100 / first - 100)")
 case "flush":
   // Flushes a list for each line that the test writes, which says how long it is. "as nobody" may not write everywhere.
   let file = try StoredFile(
