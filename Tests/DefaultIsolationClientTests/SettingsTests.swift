@@ -2,7 +2,6 @@ import Continuum
 import ContinuumStorage
 import ContinuumTesting
 import Foundation
-import Synchronization
 import Testing
 
 // What is stored is `nonisolated`: a conformance to `Codable` that belongs to the main actor cannot be used on the thread
@@ -29,16 +28,13 @@ final class SettingsViewModel {
   }
 }
 
-/// Defaults that leave nothing on the disk.
-nonisolated final class DefaultsInMemory: UserDefaults, @unchecked Sendable {
-  private let entries = Mutex<[String: Any]>([:])
+/// Defaults that leave nothing on the disk. This test uses them on one thread.
+nonisolated final class DefaultsInMemory: UserDefaults {
+  nonisolated(unsafe) private var entries: [String: Any] = [:]
 
-  override func object(forKey key: String) -> Any? { entries.withLock { $0[key] as? any Sendable } }
-  override func removeObject(forKey key: String) { entries.withLock { $0[key] = nil } }
-  override func set(_ value: Any?, forKey key: String) {
-    nonisolated(unsafe) let value = value
-    entries.withLock { $0[key] = value }
-  }
+  override func object(forKey key: String) -> Any? { entries[key] }
+  override func removeObject(forKey key: String) { entries[key] = nil }
+  override func set(_ value: Any?, forKey key: String) { entries[key] = value }
   override func synchronize() -> Bool { true }
 }
 

@@ -37,7 +37,8 @@ struct Compiler: Sendable {
 
     // On a Mac, the build has left ContinuumUIKit empty.
     let folders = [
-      ("AppKit", "Tests/ReadmeTests/StandIns"), ("UIKit", "Tests/UIKitStandIn"),
+      ("AppKit", "Tests/ReadmeTests/StandIns/AppKit"),
+      ("SwiftUI", "Tests/ReadmeTests/StandIns/SwiftUI"), ("UIKit", "Tests/UIKitStandIn"),
       ("ContinuumUIKit", "Sources/ContinuumUIKit"),
     ]
     for (name, path) in folders {

@@ -23,6 +23,8 @@
 
   open func loadView() { view = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 440)) }
   open func viewDidLoad() {}
+  /// Nothing here calls it.
+  open func updateProperties() {}
   open func viewWillAppear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}
 

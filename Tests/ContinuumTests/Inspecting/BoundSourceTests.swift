@@ -159,7 +159,7 @@ struct BoundSourceTests {
       ])
   }
 
-  @MainActor @Test func aPropertyInMainActorCodeIsOneSourceToo() {
+  @MainActor @Test func aPropertyThreadsIsOneSourceToo() {
     let model = Model()
     let title = center.continuum.value(of: model, \.title)
     center.continuum.observe(title.map { $0.count }) { _ in }
