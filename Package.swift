@@ -247,6 +247,10 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
       "ContinuumStorageProgram",
     ],
     "stress": ["ContinuumStressTests"],
+    "uikit": [
+      "ContinuumTesting", "ContinuumTestSupport", "ContinuumUIKit", "UIKit", "ContinuumUIKitTests",
+      "ContinuumUIKitClientTests",
+    ],
   ]
   guard let kept = targets[alone] else {
     fatalError("CONTINUUM_ALONE is \(targets.keys.sorted().joined(separator: " or ")).")
