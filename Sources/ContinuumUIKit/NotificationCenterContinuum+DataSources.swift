@@ -64,7 +64,7 @@ extension NotificationCenterContinuum {
   /// Shows groups of elements as the sections of a table, in a data source of your own.
   ///
   /// ```swift
-  /// center.continuum.observe(albums, bindTo: dataSource, items: \.songs, in: tableView)
+  /// center.continuum.observe(albums, bindTo: albumSource, items: \.songs, in: tableView)
   /// ```
   ///
   /// Use it for sections that come and go. The sections of the data source are the ids of the groups,
