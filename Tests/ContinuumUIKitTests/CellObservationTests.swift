@@ -162,4 +162,15 @@ struct CellObservationTests {
     table.scroll(toRow: 18)
     #expect(center.continuum.bindings.isEmpty)
   }
+
+  @Test func whatTheClosureDerivesStays() {
+    let taps = Emitter<Void>()
+    var latest: Constant<Int>?
+    let observer = center.continuum.observe(songs, bindTo: table, cell: SongCell.self) { _, _ in
+      latest = latest ?? taps.signal.latest(initial: 0) { last, _ in last + 1 }
+    }
+    observer.cancel()
+    taps.send()
+    #expect(latest?.value == 1)
+  }
 }

@@ -95,6 +95,34 @@ struct DataSourceTests {
     #expect(items == [[8], [2, 3]])
   }
 
+  @Test func aSectionWhoseSignalHasSentNothingLeavesTheOthersAsTheyAre() async {
+    let lists = Emitter<[Song]>()
+    center.continuum.observe(lists.signal, bindTo: source, section: .favorites)
+    center.continuum.observe(others, bindTo: source, section: .others)
+    await settled {
+      others.value.removeLast()
+      others.value.removeLast()
+      #expect(items == [[2, 3]])
+    }
+    #expect(source._animations == [false, true])
+    lists.send([Song(id: 1)])
+    #expect(items == [[], [1]])
+  }
+
+  @Test func aSectionMayBeAddedWhileASnapshotIsApplied() async {
+    let table = makeTable()
+    let others = others
+    var source: Source?
+    table.register(SongCell.self, forCellReuseIdentifier: "song")
+    source = Source(tableView: table) { [center] table, path, id in
+      if id == 1 { center.continuum.observe(others, bindTo: source!, section: .others) }
+      return table.dequeueReusableCell(withIdentifier: "song", for: path)
+    }
+    await settled { center.continuum.observe(favorites, bindTo: source!, section: .favorites) }
+    #expect(source?.snapshot().itemIdentifiers == [1, 2, 3])
+    source = nil
+  }
+
   @Test func afterCancelTheRowsStayAsTheyAre() async {
     let observer = center.continuum.observe(others, bindTo: source, section: .others)
     await settled {

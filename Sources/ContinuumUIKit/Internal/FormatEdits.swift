@@ -65,6 +65,8 @@ extension UITextField {
   func show(_ text: String) {
     if isEditing, !isStarting {
       waiting = text
+    } else if isEditing, normalise(field?.text ?? "") == normalise(text) ?? text {
+      // A row of a list binds again with each letter: what is typed stays.
     } else {
       set(normalise(text) ?? text)
     }

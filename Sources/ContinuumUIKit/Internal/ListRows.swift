@@ -20,13 +20,13 @@ final class ListRows<
     (self.part, self.life, self.body) = (part, life, body)
   }
 
-  /// What was observed for the cell before ends. What is observed now ends with the observation, or at once.
+  /// What was observed for the cell before ends. What is observed now ends with the observation, or at once if that has
+  /// ended.
   func show(_ id: Element.ID, in view: UIView) {
     let bag = life?.bag(of: view) ?? ContinuumBag()
     bag.cancelAll()
     guard let cell = view as? Cell, let element = part.element(id) else { return }
     bag.collect { body(cell, element) }
-    if life == nil { bag.cancelAll() }
   }
 }
 
