@@ -213,6 +213,9 @@ if !Context.packageDirectory.contains("/checkouts/") {
   // ContinuumUIKit then uses the stand-in, and the product leaves it out: a package that has this one by its path
   // gets no module UIKit, and may have one of its own.
   package.targets.first { $0.name == "ContinuumUIKit" }?.dependencies.append("UIKit")
+  package.targets.first { $0.name == "ContinuumBenchmarks" }?.dependencies += [
+    "ContinuumUIKit", "UIKit",
+  ]
   package.products.removeAll { $0.name == "ContinuumUIKit" }
   package.products.append(.library(name: "ContinuumUIKit", targets: ["Continuum"]))
   package.targets += [
@@ -248,6 +251,10 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
       "ContinuumStorageProgram",
     ],
     "stress": ["ContinuumStressTests"],
+    "uikit": [
+      "ContinuumTesting", "ContinuumTestSupport", "ContinuumUIKit", "UIKit", "ContinuumUIKitTests",
+      "ContinuumUIKitClientTests",
+    ],
   ]
   guard let kept = targets[alone] else {
     fatalError("CONTINUUM_ALONE is \(targets.keys.sorted().joined(separator: " or ")).")

@@ -160,6 +160,21 @@ struct FormatBindingTests {
     #expect(guests.value == 51)
   }
 
+  @Test func aBindingThatIsMadeAgainLeavesWhatIsTypedForItsValue() {
+    let guests = Variable(value: 0)
+    let format = IntegerFormatStyle<Int>(locale: english)
+    let binding = center.continuum.bind(guests, with: field, format: format)
+    field.clear()
+    field.type("1000")
+    binding.cancel()
+    center.continuum.bind(guests, with: field, format: format)
+    #expect(field.text == "1000")
+    field.type("0")
+    #expect(guests.value == 10_000)
+    field.resignFirstResponder()
+    #expect(field.text == "10,000")
+  }
+
   @Test func aBindingThatIsCancelledWhileTheFieldIsEditedLeavesTheTextAlone() {
     let guests = Variable(value: 3)
     let binding = center.continuum.bind(guests, with: field, format: .number)

@@ -41,12 +41,35 @@ let preambles: [String: String] = [
   }
   let viewModel = ViewModel()
   """,
-  "dataSource": """
+  "lists": """
+  import ContinuumUIKit
   import UIKit
-  @MainActor final class SongsViewModel { let ids = Constant(variable: Variable(value: [1])) }
-  let viewModel = SongsViewModel()
-  let tableView = UITableView(frame: .zero, style: .plain)
-  let dataSource = UITableViewDiffableDataSource<Int, Int>(tableView: tableView) { _, _, _ in nil }
+  struct Song: Identifiable, Equatable {
+    let id: Int
+    var title = ""
+    var isFavorite = false
+  }
+  struct Album: Identifiable {
+    let id: Int
+    var songs: [Song]
+  }
+  enum Section { case main }
+  final class SongCell: UITableViewCell { let toggle = UISwitch() }
+  final class CoverCell: UICollectionViewCell { let titleLabel = UILabel() }
+  let songs = Variable(value: [Song(id: 1)])
+  let albums = Variable(value: [Album(id: 1, songs: [Song(id: 1)])])
+  let tableView = UITableView()
+  let collectionView = UICollectionView(
+    frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
+  func play(_ song: Song) {}
+  """,
+  "dataSource": """
+  let dataSource = UITableViewDiffableDataSource<Section, Int>(tableView: tableView) {
+    _, _, _ in nil
+  }
+  """,
+  "albumSource": """
+  let albumSource = UITableViewDiffableDataSource<Int, Int>(tableView: tableView) { _, _, _ in nil }
   """,
   "dialog": """
   final class Dialog: Sendable { let answered = Emitter<Bool>().signal }
@@ -351,9 +374,11 @@ let directives: [String: String] = [
   "NotificationCenterContinuum+Commands.swift": "with center, name, controls",
   "NotificationCenterContinuum+Controls.swift": "with center, email, field, toggle, controls",
   "NotificationCenterContinuum+EditableControls.swift": "with center, toggle, email, field, values",
+  "NotificationCenterContinuum+DataSources.swift": "with center, lists, dataSource, albumSource",
   "NotificationCenterContinuum+Editing.swift": "with center, email, field, toggle",
   "NotificationCenterContinuum+Events.swift": "with center, posts, self",
   "NotificationCenterContinuum+Formats.swift": "with center, field, amounts",
+  "NotificationCenterContinuum+Lists.swift": "with center, lists",
   "NotificationCenterContinuum+Messages.swift": "with center, messages",
   "NotificationCenterContinuum+Posting.swift": "with center, Model",
   "NotificationCenterContinuum+Properties.swift": "with center, Label, label, note",
@@ -378,6 +403,7 @@ let directives: [String: String] = [
   "ValueRepresentable+FlatMapEvents.swift": "with documents",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
   "ValueRepresentable+Load.swift": "with center, query, search, spinner, account, Image",
+  "ValueRepresentable+Lists.swift": "with lists",
   "ValueRepresentable+Map.swift":
     "with number, Document, document, MainActor, connection, center, hint",
   "ValueRepresentable+RemoveDuplicates.swift": "with number, raw, MainActor",

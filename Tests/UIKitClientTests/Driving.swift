@@ -9,6 +9,8 @@ import UIKit
   _ use: (Screen) async throws -> Void
 ) async throws {
   let navigation = UINavigationController(rootViewController: UIViewController())
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+  window.rootViewController = navigation
   try await expectReleased(within: .seconds(60)) {
     let screen = make()
     navigation.pushViewController(screen, animated: true)

@@ -121,6 +121,10 @@ extension UITableView {
     layoutIfNeeded()
   }
 
+  public func select(row: Int, section: Int = 0) {
+    delegate?.tableView(self, didSelectRowAt: IndexPath(row: row, section: section))
+  }
+
   public func swipeToDelete(row: Int) {
     dataSource?.tableView(
       self, commit: .delete, forRowAt: IndexPath(row: row, section: 0))

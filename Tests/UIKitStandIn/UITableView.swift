@@ -45,6 +45,7 @@ extension UIScrollViewDelegate {
 }
 
 @MainActor public protocol UITableViewDataSource: NSObjectProtocol {
+  func numberOfSections(in tableView: UITableView) -> Int
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
   func tableView(
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
@@ -55,6 +56,8 @@ extension UIScrollViewDelegate {
 }
 
 extension UITableViewDataSource {
+  public func numberOfSections(in tableView: UITableView) -> Int { 1 }
+
   public func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
     forRowAt indexPath: IndexPath
@@ -66,18 +69,20 @@ extension UITableViewCell {
 }
 
 @MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
   func tableView(
     _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
 }
 
 extension UITableViewDelegate {
+  public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
   public func tableView(
     _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
   ) {}
 }
 
-/// A table of one section, whose rows are 44 points high. It has cells for the rows in its frame, and gives
-/// a cell that leaves it to a row that enters it.
+/// A table whose rows are 44 points high. It has cells for the rows in its frame, and gives a cell that leaves it to a
+/// row that enters it.
 @MainActor open class UITableView: UIScrollView {
   public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
 
@@ -91,11 +96,7 @@ extension UITableViewDelegate {
   }
 
   private var classes: [String: UITableViewCell.Type] = [:]
-  private var shown: [Int: UITableViewCell] = [:]
-  private var unused: [UITableViewCell] = []
-  private var edits: Edits?
-  /// How many rows the data source had at the last update.
-  private var knownRowCount = 0
+  private let cells = Cells<UITableViewCell>()
 
   public init(frame: CGRect, style: Style) { super.init(frame: frame) }
   public convenience override init(frame: CGRect) { self.init(frame: frame, style: .plain) }
@@ -108,8 +109,8 @@ extension UITableViewDelegate {
   open func dequeueReusableCell(
     withIdentifier identifier: String, for indexPath: IndexPath
   ) -> UITableViewCell {
-    if let index = unused.firstIndex(where: { $0.reuseIdentifier == identifier }) {
-      let cell = unused.remove(at: index)
+    if let cell = cells.reconfigured { return cell }
+    if let cell = cells.takeUnused(where: { $0.reuseIdentifier == identifier }) {
       cell.prepareForReuse()
       return cell
     }
@@ -119,105 +120,56 @@ extension UITableViewDelegate {
     return type.init(_registeredAs: identifier)
   }
 
+  open var numberOfSections: Int { dataSource?.numberOfSections(in: self) ?? 0 }
+
   open func numberOfRows(inSection section: Int) -> Int {
     dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
   }
 
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
     layoutIfNeeded()
-    return shown[indexPath.row]
+    return cells.shown[indexPath]
+  }
+
+  open func indexPath(for cell: UITableViewCell) -> IndexPath? {
+    cells.shown.first { $0.value === cell }?.key
   }
 
   open var visibleCells: [UITableViewCell] {
     layoutIfNeeded()
-    return shown.sorted { $0.key < $1.key }.map(\.value)
+    return cells.shown.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  open func reloadData() { _move { _ in nil } }
-
-  /// What happens to the rows until the end of a batch of updates. UIKit counts rows that go by the rows before the
-  /// batch, and rows that come by those after it.
-  private struct Edits {
-    let rowCount: Int
-    var deleted: Set<Int> = []
-    var inserted: Set<Int> = []
-    var moved: [Int: Int] = [:]
+  open func reloadData() {
+    cells.move { _ in nil }
+    layoutIfNeeded()
   }
 
-  public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, automatic }
-
-  open func performBatchUpdates(
-    _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
-  ) {
-    edits = Edits(rowCount: knownRowCount)
-    updates?()
-    finish(edits!)
-    edits = nil
-    completion?(true)
-  }
-
-  open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    edits!.deleted.formUnion(indexPaths.map(\.row))
-  }
-
-  open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    edits!.inserted.formUnion(indexPaths.map(\.row))
-  }
-
-  open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
-    edits!.moved[indexPath.row] = newIndexPath.row
-  }
-
-  private func finish(_ edits: Edits) {
-    let count = edits.rowCount - edits.deleted.count + edits.inserted.count
-    precondition(
-      numberOfRows(inSection: 0) == count,
-      "the number of rows after the update (\(numberOfRows(inSection: 0))) is not \(count)")
-    let taken = edits.inserted.union(edits.moved.values)
-    var free = (0..<count).filter { !taken.contains($0) }.makeIterator()
-    var rows = edits.moved
-    for row in 0..<edits.rowCount where !edits.deleted.contains(row) && rows[row] == nil {
-      rows[row] = free.next()
+  /// Each cell goes where `path` says, or out of the table. Then the cells of `reconfigured` are asked for again.
+  final func _update(reconfiguring reconfigured: [IndexPath], _ path: (IndexPath) -> IndexPath?) {
+    cells.move(path)
+    for path in reconfigured {
+      cells.reconfigure(path) { dataSource?.tableView(self, cellForRowAt: $0) }
     }
-    _move { rows[$0] }
-  }
-
-  /// Each cell goes where `row` says, or out of the table.
-  final func _move(_ row: (Int) -> Int?) {
-    knownRowCount = numberOfRows(inSection: 0)
-    let old = shown
-    shown = [:]
-    for (index, cell) in old {
-      if let row = row(index) { shown[row] = cell } else { remove(cell) }
-    }
+    layoutIfNeeded()
   }
 
   open override func layoutIfNeeded() {
     super.layoutIfNeeded()
-    let first = max(0, Int(contentOffset.y / rowHeight))
-    let last = min(first + Int(frame.height / rowHeight), numberOfRows(inSection: 0))
-    for (row, cell) in shown where row < first || row >= last {
-      shown[row] = nil
-      remove(cell)
-    }
-    for row in first..<max(first, last) where shown[row] == nil {
-      let path = IndexPath(row: row, section: 0)
-      guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return }
-      shown[row] = cell
-      addSubview(cell)
+    let counts = (0..<numberOfSections).map(numberOfRows)
+    cells.layOut(self, counts, rowHeight) { path in
+      guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return nil }
       delegate?.tableView(self, willDisplay: cell, forRowAt: path)
+      return cell
     }
-  }
-
-  private func remove(_ cell: UITableViewCell) {
-    cell.removeFromSuperview()
-    unused.append(cell)
   }
 }
 
 extension IndexPath {
   public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+  public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
 
   public var section: Int { self[0] }
   public var row: Int { self[1] }
+  public var item: Int { self[1] }
 }

@@ -1,30 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-@preconcurrency
-public struct NSDiffableDataSourceSnapshot<
-  SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
->: Sendable {
-  public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
-  public private(set) var itemIdentifiers: [ItemIdentifierType] = []
-
-  public init() {}
-
-  public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
-    precondition(
-      sectionIdentifiers.isEmpty && identifiers.count == 1, "a table has one section here")
-    sectionIdentifiers = identifiers
-  }
-
-  public mutating func appendItems(
-    _ identifiers: [ItemIdentifierType],
-    toSection sectionIdentifier: SectionIdentifierType? = nil
-  ) {
-    precondition(!sectionIdentifiers.isEmpty, "there is no section to add items to")
-    itemIdentifiers += identifiers
-    precondition(Set(itemIdentifiers).count == itemIdentifiers.count, "items must be unique")
-  }
-}
-
 @preconcurrency @MainActor
 open class UITableViewDiffableDataSource<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
@@ -33,9 +8,12 @@ open class UITableViewDiffableDataSource<
     _ tableView: UITableView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
   ) -> UITableViewCell?
 
+  /// Whether each snapshot was animated.
+  public final var _animations: [Bool] { applied.animations }
+
   private weak var tableView: UITableView?
   private let cellProvider: CellProvider
-  private var current = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
+  private let applied = AppliedSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
   public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
     self.tableView = tableView
@@ -44,40 +22,43 @@ open class UITableViewDiffableDataSource<
     tableView.dataSource = self
   }
 
-  /// Cells of items that stay go with them. New rows get cells with the next layout.
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
-    let old = current.itemIdentifiers
-    current = snapshot
-    tableView?._move { row in
-      old.indices.contains(row) ? snapshot.itemIdentifiers.firstIndex(of: old[row]) : nil
+    applied.apply(snapshot, isAnimated: animatingDifferences) { reconfigured, path in
+      tableView?._update(reconfiguring: reconfigured, path)
     }
-    tableView?.layoutIfNeeded()
     completion?()
   }
 
   open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> {
-    current
+    applied.current
   }
 
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-    let items = current.itemIdentifiers
-    return items.indices.contains(indexPath.row) ? items[indexPath.row] : nil
+    applied.current.item(at: indexPath)
+  }
+
+  open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
+    applied.current.path(of: itemIdentifier)
+  }
+
+  open func numberOfSections(in tableView: UITableView) -> Int {
+    applied.current.numberOfSections
   }
 
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    current.itemIdentifiers.count
+    let current = applied.current
+    return current.itemIdentifiers(inSection: current.sectionIdentifiers[section]).count
   }
 
   open func tableView(
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
   ) -> UITableViewCell {
-    let item = current.itemIdentifiers[indexPath.row]
-    guard let cell = cellProvider(tableView, indexPath, item) else {
-      fatalError("the cell provider has returned nil")
-    }
+    guard let item = applied.current.item(at: indexPath),
+      let cell = cellProvider(tableView, indexPath, item)
+    else { fatalError("the cell provider has returned nil") }
     return cell
   }
 

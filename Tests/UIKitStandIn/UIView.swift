@@ -17,6 +17,9 @@
 
   open private(set) weak var superview: UIView?
   open private(set) var subviews: [UIView] = []
+  open private(set) var interactions: [any UIInteraction] = []
+
+  open var window: UIWindow? { superview?.window }
 
   public final private(set) var _lastAnimationDuration: TimeInterval = 0
   private var ownTintColor: UIColor?
@@ -44,7 +47,39 @@
     superview = nil
   }
 
+  open func addInteraction(_ interaction: any UIInteraction) {
+    interaction.willMove(to: self)
+    interactions.append(interaction)
+    interaction.didMove(to: self)
+  }
+
+  open func removeInteraction(_ interaction: any UIInteraction) {
+    interaction.willMove(to: nil)
+    interactions.removeAll { $0 === interaction }
+    interaction.didMove(to: nil)
+  }
+
   open func layoutIfNeeded() { subviews.forEach { $0.layoutIfNeeded() } }
+}
+
+@MainActor public protocol UIInteraction: NSObjectProtocol {
+  /// Weak in a class.
+  var view: UIView? { get }
+  func willMove(to view: UIView?)
+  func didMove(to view: UIView?)
+}
+
+@MainActor open class UIWindow: UIView {
+  open var rootViewController: UIViewController? {
+    didSet {
+      oldValue?.view.removeFromSuperview()
+      rootViewController.map { addSubview($0.view) }
+    }
+  }
+
+  open override var window: UIWindow? { self }
+
+  open func makeKeyAndVisible() { layoutIfNeeded() }
 }
 
 extension UIView {

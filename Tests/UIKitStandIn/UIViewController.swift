@@ -102,9 +102,11 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
 
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
     viewController.navigationController = self
+    topViewController?.view.removeFromSuperview()
     viewControllers.append(viewController)
     viewController.loadViewIfNeeded()
     viewController.viewWillAppear(animated)
+    view.addSubview(viewController.view)
     viewController.view.layoutIfNeeded()
   }
 
@@ -113,6 +115,8 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     guard viewControllers.count > 1 else { return nil }
     let popped = viewControllers.removeLast()
     popped.navigationController = nil
+    popped.view.removeFromSuperview()
+    topViewController.map { view.addSubview($0.view) }
     popped.viewDidDisappear(animated)
     return popped
   }

@@ -11,7 +11,7 @@ import UIKit
     let events: UInt
   }
 
-  private static var all = ViewTable<Key, ControlEvents>()
+  private static var all = ObjectTable<Key, ControlEvents>()
 
   let emitter: Emitter<Void>
   /// What the control posts, with itself as the object, on the default center.

@@ -16,7 +16,7 @@ extension UITextField {
 ///
 /// While the user types, the text belongs to the user. What the binding sets waits for the end of editing.
 @MainActor final class FormatEdits {
-  private static var all = ViewTable<ObjectIdentifier, FormatEdits>()
+  private static var all = ObjectTable<ObjectIdentifier, FormatEdits>()
 
   private weak var field: UITextField?
   /// What the binding has set, until editing ends.
@@ -65,6 +65,8 @@ extension UITextField {
   func show(_ text: String) {
     if isEditing, !isStarting {
       waiting = text
+    } else if isEditing, normalise(field?.text ?? "") == normalise(text) ?? text {
+      // A row of a list binds again with each letter: what is typed stays.
     } else {
       set(normalise(text) ?? text)
     }

@@ -39,7 +39,7 @@ extension UITextView: TextView {
 /// Setting the text ends what an input method has begun, and moves the cursor to the end. So a text that a binding sets
 /// waits while there is marked text, and the cursor keeps its distance from the end.
 @MainActor final class TextEdits {
-  private static var all = ViewTable<ObjectIdentifier, TextEdits>()
+  private static var all = ObjectTable<ObjectIdentifier, TextEdits>()
 
   private weak var view: (any TextView)?
   /// What a binding has set, until the view may show it.

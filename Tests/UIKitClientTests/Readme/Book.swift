@@ -1,4 +1,4 @@
-nonisolated struct Book: Hashable {
+nonisolated struct Book: Identifiable, Equatable {
   let id: Int
   let title: String
 }

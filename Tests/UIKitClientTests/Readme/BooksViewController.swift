@@ -9,12 +9,6 @@ final class BooksViewController: UIViewController {
   let tableView = UITableView(frame: CGRect(x: 0, y: 0, width: 390, height: 220), style: .plain)
 
   private let center = NotificationCenter()
-  private lazy var dataSource = UITableViewDiffableDataSource<Int, Book>(tableView: tableView) {
-    tableView, indexPath, book in
-    let cell = tableView.dequeueReusableCell(withIdentifier: "title", for: indexPath)
-    cell.textLabel?.text = book.title
-    return cell
-  }
 
   init(viewModel: BooksViewModel) {
     self.viewModel = viewModel
@@ -26,14 +20,10 @@ final class BooksViewController: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     [searchBar, statusLabel, tableView].forEach(view.addSubview)
-    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "title")
     center.continuum.bind(viewModel.query, with: searchBar)
     center.continuum.observe(viewModel.status, bindTo: statusLabel, \.text)
-    center.continuum.observe(viewModel.books, bindTo: dataSource) { dataSource, books in
-      var snapshot = NSDiffableDataSourceSnapshot<Int, Book>()
-      snapshot.appendSections([0])
-      snapshot.appendItems(books)
-      dataSource.apply(snapshot)
+    center.continuum.observe(viewModel.books, bindTo: tableView, cell: UITableViewCell.self) {
+      cell, book in cell.textLabel?.text = book.title
     }
   }
 }

@@ -43,8 +43,9 @@ struct BooksScreenTests {
       let found = [Book(id: 1, title: "Swift"), Book(id: 2, title: "Swift")]
       #expect(await server.answer(.success(found)) == "swift")
       await Threads.expectSoon { screen.statusLabel.text == "" }
-      let rows = screen.tableView.visibleCells.map { $0.textLabel?.text }
-      #expect(rows == ["Swift", "Swift"])
+      await Threads.expectSoon {
+        screen.tableView.visibleCells.map { $0.textLabel?.text } == ["Swift", "Swift"]
+      }
       screen.searchBar.type("!")
       await clock.advance(by: .milliseconds(300))
       await server.answer(.failure(Offline()))

@@ -2,7 +2,7 @@ import Continuum
 import ContinuumUIKit
 import UIKit
 
-final class SearchViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
+final class SearchViewController: UIViewController, UITableViewDelegate {
   let viewModel: SearchViewModel
   let searchBar = UISearchBar()
   let tableView = UITableView(frame: CGRect(x: 0, y: 0, width: 390, height: 220), style: .plain)
@@ -23,8 +23,6 @@ final class SearchViewController: UIViewController, UITableViewDataSource, UITab
   override func viewDidLoad() {
     super.viewDidLoad()
     [searchBar, tipsLabel, tableView].forEach(view.addSubview)
-    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "book")
-    tableView.dataSource = self
     tableView.delegate = self
     tableView.refreshControl = refreshControl
     tableView.tableFooterView = statusLabel
@@ -33,8 +31,9 @@ final class SearchViewController: UIViewController, UITableViewDataSource, UITab
     let pulls = refreshControl.continuum.events(for: .valueChanged)
     continuum.observe(pulls, bindTo: self) { $0.viewModel.refresh() }
     continuum.bind(viewModel.text, with: searchBar)
-    continuum.observe(viewModel.titles, bindTo: tableView) { table, _ in table.reloadData() }
-      .disposed(by: bag)
+    continuum.observe(viewModel.books, bindTo: tableView, cell: UITableViewCell.self) {
+      cell, book in cell.textLabel?.text = book.title
+    }
     continuum.observe(viewModel.status, bindTo: statusLabel, \.text).disposed(by: bag)
     continuum.observe(viewModel.isLoading, bindTo: refreshControl) { control, isLoading in
       if !isLoading { control.endRefreshing() }
@@ -68,22 +67,10 @@ final class SearchViewController: UIViewController, UITableViewDataSource, UITab
     present(alert, animated: true)
   }
 
-  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    viewModel.titles.value.count
-  }
-
-  func tableView(
-    _ tableView: UITableView, cellForRowAt indexPath: IndexPath
-  ) -> UITableViewCell {
-    let cell = tableView.dequeueReusableCell(withIdentifier: "book", for: indexPath)
-    cell.textLabel?.text = viewModel.titles.value[indexPath.row]
-    return cell
-  }
-
   func tableView(
     _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
   ) {
-    if indexPath.row == viewModel.titles.value.count - 1 { viewModel.loadMore() }
+    if indexPath.row == tableView.numberOfRows(inSection: 0) - 1 { viewModel.loadMore() }
   }
 }
 

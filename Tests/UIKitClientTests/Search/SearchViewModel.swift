@@ -12,9 +12,14 @@ nonisolated struct Page: Equatable {
   var next: Int?
 }
 
+nonisolated struct BookRow: Identifiable, Equatable {
+  let id: Int
+  let title: String
+}
+
 @MainActor final class SearchViewModel {
   let text = Variable(value: "")
-  let titles: Constant<[String]>
+  let books: Constant<[BookRow]>
   let isLoading: Constant<Bool>
   let status: Constant<String>
   let failed: Signal<String>
@@ -45,9 +50,11 @@ nonisolated struct Page: Equatable {
     more = LinkedVariable(value: More(), following: page) { more, page in
       more.first == page ? more : More(first: page, next: page?.next)
     }
-    titles = Constant(combining: page, more) { ($0?.titles ?? []) + $1.titles }
+    books = Constant(combining: page, more) { page, more in
+      ((page?.titles ?? []) + more.titles).enumerated().map { BookRow(id: $0, title: $1) }
+    }
     isLoading = first.map(\.isLoading)
-    status = Constant(combining: isLoading, isLoadingMore, titles) {
+    status = Constant(combining: isLoading, isLoadingMore, books) {
       $0 || $1 ? "Loading …" : "\($2.count) books"
     }
     failed = Signal(merging: failure.signal, first.changes.compactMap { $0.error.map { "\($0)" } })

@@ -32,7 +32,7 @@ struct TodosTests {
       #expect(screen.viewModel.todos.value[2].isDone)
       #expect(before.map(\.titleField.textColor) == [.label, .secondaryLabel, .label])
       #expect(screen.title == "1 of 5 done")
-      screen.viewModel.todos[\.[3].title].value = "Test"
+      await settled { screen.viewModel.todos[\.[3].title].value = "Test" }
       #expect(titles(screen) == ["Eat!", "Sleep", "Test"])
       #expect(cells(screen) == before)
     }
@@ -41,10 +41,10 @@ struct TodosTests {
   @Test func rowsComeAndGo() async throws {
     try await drive { screen in
       let before = cells(screen)
-      screen.tableView.swipeToDelete(row: 0)
+      await settled { screen.tableView.swipeToDelete(row: 0) }
       #expect(titles(screen) == ["Sleep", "Code", "Read"])
       #expect(cells(screen).prefix(2) == before.suffix(2))
-      screen.navigationItem.rightBarButtonItem?.tap()
+      await settled { screen.navigationItem.rightBarButtonItem?.tap() }
       #expect(screen.title == "0 of 5 done")
       screen.tableView.scroll(toRow: 2)
       #expect(titles(screen) == ["Read", "Walk", ""])

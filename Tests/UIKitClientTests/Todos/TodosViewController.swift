@@ -32,7 +32,7 @@ final class TodoCell: UITableViewCell {
   }
 }
 
-/// Rows come and go with snapshots. What changes in a row changes in its cell alone.
+/// A data source of one's own, for rows that can be deleted.
 final class TodosDataSource: UITableViewDiffableDataSource<TodosDataSource.Section, Int> {
   nonisolated enum Section { case main }
 
@@ -43,13 +43,6 @@ final class TodosDataSource: UITableViewDiffableDataSource<TodosDataSource.Secti
     forRowAt indexPath: IndexPath
   ) {
     if editingStyle == .delete, let id = itemIdentifier(for: indexPath) { onDelete(id) }
-  }
-
-  func show(_ ids: [Int]) {
-    var snapshot = NSDiffableDataSourceSnapshot<Section, Int>()
-    snapshot.appendSections([.main])
-    snapshot.appendItems(ids)
-    apply(snapshot, animatingDifferences: true)
   }
 }
 
@@ -82,7 +75,7 @@ final class TodosViewController: UIViewController {
     navigationItem.rightBarButtonItem = add
 
     let continuum = center.continuum
-    continuum.observe(viewModel.ids, bindTo: dataSource) { $0.show($1) }
+    continuum.observe(viewModel.list, bindTo: dataSource, section: .main, in: tableView)
     continuum.observe(viewModel.summary, bindTo: self, \.title)
     continuum.observe(viewModel.canAdd, bindTo: add, \.isEnabled)
   }

@@ -12,6 +12,7 @@ nonisolated struct Todos: Equatable {
   private var todos: [Int: Todo] = [:]
   private var count = 0
 
+  var list: [Todo] { ids.compactMap { todos[$0] } }
   var doneCount: Int { todos.values.count(where: \.isDone) }
 
   /// A row that has been removed is empty, for as long as a cell still shows it.
@@ -34,14 +35,14 @@ nonisolated struct Todos: Equatable {
 
 @MainActor final class TodosViewModel {
   let todos = Variable(value: Todos())
-  let ids: Constant<[Int]>
+  let list: Constant<[Todo]>
   let summary: Constant<String>
   let canAdd: Constant<Bool>
 
   init() {
-    ids = todos.map(\.ids)
+    list = todos.map(\.list)
     summary = todos.map { "\($0.doneCount) of \($0.ids.count) done" }
-    canAdd = ids.map { $0.count < 20 }
+    canAdd = list.map { $0.count < 20 }
   }
 
   func add(_ title: String) { todos.modify { $0.add(title) } }

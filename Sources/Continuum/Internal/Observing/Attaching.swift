@@ -66,6 +66,7 @@ extension Node {
     }
     didRegister()
     if mustEnd { observer.end() }
+    if site != nil { context.state.pointee.collector?.add(observer) }
     events?.startSupplies()
     if isTimeToSweep { Graph.sweep(below: self) }
     return observer

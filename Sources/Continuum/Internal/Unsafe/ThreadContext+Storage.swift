@@ -44,6 +44,8 @@ struct ThreadContext {
     var handovers: [(depth: Int, place: Place, contents: Ref<AnyObject>)] = []
     /// The pending work of the running job: a test waits for it.
     var pending: [PendingWork] = []
+    /// What client code observes goes there, too.
+    var collector: ContinuumBag?
     /// While code traces: what this thread is doing.
     var traced: TraceRecord?
     /// Records of this thread that are still to be described.
