@@ -268,6 +268,12 @@ struct TrackedTests {
     }
     await Threads.expectSoon { live.count == 0 }
   }
+}
+
+/// The main actor must not wait for several threads: see `Threads.run`.
+@Suite("L8 Where deliveries run: code on several threads that Observation tracks", .ownThreads)
+struct TrackedOnThreadsTests {
+  let number = Variable(value: 1)
 
   @Test func manyThreadsThatReadAndWriteAreToldOfTheLastChange() {
     let number = number

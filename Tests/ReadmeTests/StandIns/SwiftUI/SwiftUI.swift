@@ -7,33 +7,33 @@
 }
 
 extension Never: View {
-  public var body: Never { fatalError() }
+  public var body: Never { return fatalError() }
 }
 
 @resultBuilder public enum ViewBuilder {
-  public static func buildBlock<each Content: View>(
-    _ content: repeat each Content
-  ) -> TupleView<(repeat each Content)> { TupleView() }
+  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> some View {
+    TupleView()
+  }
 }
 
-public struct TupleView<Content>: View {
-  public var body: Never { fatalError() }
+struct TupleView: View {
+  var body: Never { return fatalError() }
 }
 
 public struct Text: View {
   public init(_ content: some StringProtocol) {}
-  public var body: Never { fatalError() }
+  public var body: Never { return fatalError() }
 }
 
 public struct Button<Label: View>: View {
   public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void)
   where Label == Text {}
-  public var body: Never { fatalError() }
+  public var body: Never { return fatalError() }
 }
 
 public struct TextField<Label: View>: View {
   public init(_ title: some StringProtocol, text: Binding<String>) where Label == Text {}
-  public var body: Never { fatalError() }
+  public var body: Never { return fatalError() }
 }
 
 public struct Binding<Value> {
