@@ -47,11 +47,19 @@ struct Compiler: Sendable {
         .filter { $0.hasSuffix(".swift") }.map { folder.appending(path: $0).path }
       _ = try await Compiler.swiftc(
         [
-          "-emit-module", "-parse-as-library", "-swift-version", "6", "-module-name", name, "-o",
+          "-emit-module", "-parse-as-library", "-swift-version", "6", "-module-name", name,
+          "-package-name", Compiler.packageName, "-o",
           directory.appending(path: "\(name).swiftmodule").path,
         ] + search + sources)
     }
   }
+
+  /// What SwiftPM calls the package: by the folder that it is in. What is `package` can be used within it only.
+  private static let packageName: String = {
+    let name = Block.root.lastPathComponent.lowercased()
+      .map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+    return name.first?.isNumber == true ? "_" + name.dropFirst() : name
+  }()
 
   /// Where the compiler finds modules: first, what this has written.
   private var search: [String] { ["-I", directory.path, "-I", modules.path] }
