@@ -7,10 +7,8 @@ extension ValueRepresentable where Element: Collection, Element.Element: Identif
   /// The element whose row is at an index path of a table.
   ///
   /// ```swift
-  /// func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-  ///   guard let song = songs.element(at: indexPath, in: tableView) else { return }
-  ///   play(song)
-  /// }
+  /// // In tableView(_:didSelectRowAt:)
+  /// if let song = songs.element(at: indexPath, in: tableView) { play(song) }
   /// ```
   ///
   /// Use it for what a user taps or swipes. The table may show the list as it was: an index of

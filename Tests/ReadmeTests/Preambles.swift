@@ -63,6 +63,7 @@ let preambles: [String: String] = [
     frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
   func play(_ song: Song) {}
   """,
+  "indexPath": "let indexPath = IndexPath(indexes: [0, 0])",
   "dataSource": """
   let dataSource = UITableViewDiffableDataSource<Section, Int>(tableView: tableView) {
     _, _, _ in nil
@@ -403,7 +404,7 @@ let directives: [String: String] = [
   "ValueRepresentable+FlatMapEvents.swift": "with documents",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
   "ValueRepresentable+Load.swift": "with center, query, search, spinner, account, Image",
-  "ValueRepresentable+Lists.swift": "with lists",
+  "ValueRepresentable+Lists.swift": "with lists, indexPath",
   "ValueRepresentable+Map.swift":
     "with number, Document, document, MainActor, connection, center, hint",
   "ValueRepresentable+RemoveDuplicates.swift": "with number, raw, MainActor",
