@@ -132,7 +132,7 @@ extension Variable where Element: Sendable {
   /// Use it to reset a setting. Assigning the default would store it: a later version with another default would not show
   /// that. It is a write of the variable, and in a batch the last write counts.
   ///
-  /// Calling it on a variable that `Variable.stored` has not made stops the program with a message.
+  /// Calling it on a variable that `Variable.stored` has not made traps with a message.
   public func removeStoredValue() {
     guard let row = StoredTable.row(of: self) else {
       fatalError(

@@ -24,7 +24,7 @@ extension NotificationCenterContinuum {
   /// - Parameters:
   ///   - source: The list: a variable, a constant or a signal of a collection.
   ///   - dataSource: The data source, held weakly. The screen keeps it.
-  ///   - section: The section. Two observations of one section stop the program.
+  ///   - section: The section. A second observation of one section traps.
   ///   - tableView: The table, held weakly. A data source does not tell which one it is. If you
   ///     leave it out, changes are also animated while it is in no window.
   ///   - file: Filled in by the compiler.

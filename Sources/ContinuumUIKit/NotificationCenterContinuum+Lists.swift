@@ -37,7 +37,7 @@ extension NotificationCenterContinuum {
   ///
   /// - Parameters:
   ///   - source: The list: a variable, a constant or a signal of a collection.
-  ///   - tableView: The table, held weakly. A table that has a data source stops the program.
+  ///   - tableView: The table, held weakly. If it has a data source, the call traps.
   ///   - cell: The class of the cells, which are made with `init(style:reuseIdentifier:)`.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
@@ -55,24 +55,17 @@ extension NotificationCenterContinuum {
     onRow body: @escaping @MainActor (_ cell: Cell, _ element: Elements.Element) -> Void
   ) -> ContinuumObserver
   where Elements.Element: Identifiable & Equatable, Elements.Element.ID: Sendable {
-    typealias Source = UITableViewDiffableDataSource<Int, Elements.Element.ID>
     ListKeeper.makeRoom(in: tableView, for: tableView.dataSource)
     let identifier = String(reflecting: cell)
     tableView.register(cell, forCellReuseIdentifier: identifier)
-    let life = ListLife()
-    let rows = ListRows(ListPart<Source, Elements.Element>(0, life), life, body)
-    let dataSource = Source(tableView: tableView) { tableView, indexPath, id in
-      let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
-      rows.show(id, in: cell)
-      return cell
+    return showRows(of: source, in: tableView, body, file, line) { show in
+      UITableViewDiffableDataSource<Int, Elements.Element.ID>(tableView: tableView) {
+        tableView, indexPath, id in
+        let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
+        show(id, cell)
+        return cell
+      }
     }
-    let keeper = ListKeeper(dataSource, life)
-    tableView.addInteraction(keeper)
-    let observation = show(
-      source, as: rows.part, life, in: dataSource, of: tableView, target: tableView, file, line
-    ) { [(0, Array($0))] }
-    keeper.observation = observation
-    return observation
   }
 
   /// Shows the elements of a list as the items of a collection view.
@@ -95,23 +88,39 @@ extension NotificationCenterContinuum {
     onRow body: @escaping @MainActor (_ cell: Cell, _ element: Elements.Element) -> Void
   ) -> ContinuumObserver
   where Elements.Element: Identifiable & Equatable, Elements.Element.ID: Sendable {
-    typealias Source = UICollectionViewDiffableDataSource<Int, Elements.Element.ID>
     ListKeeper.makeRoom(in: collectionView, for: collectionView.dataSource)
     let identifier = String(reflecting: cell)
     collectionView.register(cell, forCellWithReuseIdentifier: identifier)
+    return showRows(of: source, in: collectionView, body, file, line) { show in
+      UICollectionViewDiffableDataSource<Int, Elements.Element.ID>(collectionView: collectionView) {
+        collectionView, indexPath, id in
+        let cell = collectionView.dequeueReusableCell(
+          withReuseIdentifier: identifier, for: indexPath)
+        show(id, cell)
+        return cell
+      }
+    }
+  }
+
+  /// Shows a list in a view, with a data source that calls what it is given for each cell. The view keeps that.
+  @MainActor
+  private func showRows<Elements: Collection, Cell: UIView, Source: DiffableSource & NSObject>(
+    of source: some ObservationSource<Elements>, in view: UIView,
+    _ body: @escaping @MainActor (Cell, Elements.Element) -> Void,
+    _ file: StaticString, _ line: UInt,
+    makeDataSource: (_ show: @escaping @MainActor (Elements.Element.ID, UIView) -> Void) -> Source
+  ) -> ContinuumObserver
+  where
+    Elements.Element: Identifiable & Equatable, Elements.Element.ID == Source.Item,
+    Source.Section == Int
+  {
     let life = ListLife()
     let rows = ListRows(ListPart<Source, Elements.Element>(0, life), life, body)
-    let dataSource = Source(collectionView: collectionView) { collectionView, indexPath, id in
-      let cell = collectionView.dequeueReusableCell(
-        withReuseIdentifier: identifier, for: indexPath)
-      rows.show(id, in: cell)
-      return cell
-    }
+    let dataSource = makeDataSource { rows.show($0, in: $1) }
     let keeper = ListKeeper(dataSource, life)
-    collectionView.addInteraction(keeper)
+    view.addInteraction(keeper)
     let observation = show(
-      source, as: rows.part, life, in: dataSource, of: collectionView, target: collectionView,
-      file, line
+      source, as: rows.part, life, in: dataSource, of: view, target: view, file, line
     ) { [(0, Array($0))] }
     keeper.observation = observation
     return observation

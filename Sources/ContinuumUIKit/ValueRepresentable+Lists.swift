@@ -17,7 +17,7 @@ extension ValueRepresentable where Element: Collection, Element.Element: Identif
   /// - Parameters:
   ///   - indexPath: The index path, of what the table shows.
   ///   - tableView: A table that an observation shows this list in, or that has a diffable data source
-  ///     whose items are the ids. Any other table stops the program.
+  ///     whose items are the ids. With any other table, the call traps.
   /// - Returns: The element as it is now, or `nil` if there is no such row, or the element has gone.
   @MainActor
   public func element(at indexPath: IndexPath, in tableView: UITableView) -> Element.Element? {

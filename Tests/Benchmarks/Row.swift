@@ -114,5 +114,4 @@ struct Measured {
 /// and the process would not be seen to grow.
 let allRows: [Row] =
   (residentBytes() == 0 ? [] : memory) + writes + derived + graphs + values + lists + tables
-  + waiting
-  + growth + storing
+  + waiting + growth + storing

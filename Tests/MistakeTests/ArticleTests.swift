@@ -39,7 +39,7 @@ struct ArticleTests {
   }
 
   @Test func everyStopOfTheArticleIsTestedAndTheOtherWayRound() throws {
-    let rows = try Article().rows(under: "What stops the program")
+    let rows = try Article().rows(under: "What traps")
     #expect(rows.map { Article.quoted($0[1]) } == Stop.allCases.map(\.rawValue))
   }
 
@@ -50,7 +50,7 @@ struct ArticleTests {
 
   @Test func everyMessageThatStopsTheProgramIsInTheArticle() throws {
     // Those of UIKit's views are tested with the stand-in.
-    let rows = try ["What stops the program", "What stops a screen of UIKit"].flatMap {
+    let rows = try ["What traps", "What traps in a screen of UIKit"].flatMap {
       try Article().rows(under: $0).map { Article.quoted($0[1]) }
     }
     let messages = try Article.sources().flatMap { source in

@@ -8,7 +8,7 @@ import Testing
 
 #if os(macOS) || os(Linux)
 
-/// What stops the program: what the message says of each, as in the article.
+/// What traps: what the message says of each, as in the article.
 enum Stop: String, CaseIterable, Sendable {
   case modifyOfItself = "was touched inside the body of its own modify(_:)"
   case twoModifies = "two threads would wait for each other forever"
@@ -37,7 +37,7 @@ private final class Dog {
   var bark: String! = "wuff"
 }
 
-@Suite("What stops the program")
+@Suite("What traps")
 struct StopTests {
   @Test(arguments: Stop.allCases)
   func itStopsWithTheMessage(_ stop: Stop) async {

@@ -188,7 +188,7 @@ public final class Command<Input, Output> {
   /// have to read ``isEnabled`` before ([L22](doc:Laws#L22-Commands)). In a batch, a delivery or a
   /// transform, a call is a write: it counts at once, and is delivered afterwards
   /// ([L7](doc:Laws#L7-Re-entrancy)). If the condition belongs to the main actor, a call elsewhere
-  /// stops the program with a message.
+  /// traps with a message.
   ///
   /// - Parameter input: What the operation gets. One that is not `Sendable` is given away.
   /// - Returns: Whether the call was accepted. With ``WhileRunning/queue`` and

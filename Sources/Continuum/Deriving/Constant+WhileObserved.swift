@@ -59,7 +59,7 @@ extension Constant where Element: Sendable {
   /// observed again by then. You may call `send` on any thread.
   ///
   /// The constant, and every value derived from it, belongs to the main actor: reading or observing
-  /// it anywhere else stops the program with a message that names it
+  /// it anywhere else traps with a message that names it
   /// ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the form without `on:`.
   @MainActor
   public init(

@@ -26,7 +26,7 @@ extension ValueRepresentable where Element: Sendable {
   ///   - transform: Chooses the source to follow. All sources must be variables, or all constants;
   ///     `Constant(variable:)` makes a constant of a variable. It runs once for each change of this
   ///     source, if the result is observed or read. Returning a source that is derived from this
-  ///     constant stops the program with a message that names it. So does returning one that
+  ///     constant traps with a message that names it. So does returning one that
   ///     belongs to the main actor: use `flatMap(on: MainActor.self)` for that.
   /// - Returns: The derived constant. Its observations end when this source and the one that it
   ///   follows have both ended ([L9](doc:Laws#L9-End)).

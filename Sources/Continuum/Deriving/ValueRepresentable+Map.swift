@@ -21,7 +21,7 @@ extension ValueRepresentable where Element: Sendable {
   ///     read, on the thread that writes or reads ([L11](doc:Laws#L11-Consistency)). A thread does not
   ///     wait for another one that runs it, but runs it, too: so keep slow work out of it, and use
   ///     `load(reloadingOn:_:)`. It must depend only on its argument. Reading the constant that it
-  ///     computes stops the program with a message.
+  ///     computes traps with a message.
   /// - Returns: The derived constant. It keeps its source, so you may derive in the call of
   ///   `observe`. Its observations end with the last variable behind it ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -48,7 +48,7 @@ extension ValueRepresentable {
   ///
   /// The constant, and every value derived from it, belongs to the main actor. The library computes
   /// it there, once per change, whichever thread writes. Reading or observing it anywhere else
-  /// stops the program with a message that names it ([L11](doc:Laws#L11-Consistency)). An `==` that
+  /// traps with a message that names it ([L11](doc:Laws#L11-Consistency)). An `==` that
   /// belongs to the main actor compares the values, too. Otherwise it works like `map(_:)`, and lives
   /// as long.
   @MainActor @inlinable

@@ -43,7 +43,7 @@ extension NotificationCenterContinuum {
   /// UIKit's notifications. It runs at once for a notification posted on the main actor, otherwise
   /// in a job there.
   ///
-  /// The signal belongs to the main actor: observing it anywhere else stops the program with a
+  /// The signal belongs to the main actor: observing it anywhere else traps with a
   /// message that names it ([L13](doc:Laws#L13-Events)). Otherwise it works like
   /// `events(named:from:_:)`, and lives as long.
   @MainActor

@@ -17,7 +17,7 @@ extension Signal {
   ///   - line: Filled in by the compiler.
   /// - Returns: The constant. It follows the signal as long as it is kept or observed. Its
   ///   observations end after the last event of the signal ([L9](doc:Laws#L9-End)). If the signal
-  ///   belongs to the main actor, making the constant anywhere else stops the program with a
+  ///   belongs to the main actor, making the constant anywhere else traps with a
   ///   message.
   public func latest(
     initial: Element,
@@ -76,7 +76,7 @@ extension Signal where Element: Sendable {
   ///     must depend only on its arguments.
   /// - Returns: The constant. It follows the signal as long as it is kept or observed. Its
   ///   observations end after the last event of the signal ([L9](doc:Laws#L9-End)). If the signal
-  ///   belongs to the main actor, making the constant anywhere else stops the program with a
+  ///   belongs to the main actor, making the constant anywhere else traps with a
   ///   message.
   public func latest<State: Sendable>(
     initial: State,

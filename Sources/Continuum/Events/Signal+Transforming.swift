@@ -63,7 +63,7 @@ extension Signal {
   ///
   /// Use it if the transform calls a main-actor helper, a method of the view model or a shared
   /// formatter. The signal, and every signal derived from it, belongs to the main actor: its
-  /// transform runs there, whichever thread sends. Observing it anywhere else stops the program
+  /// transform runs there, whichever thread sends. Observing it anywhere else traps
   /// with a message that names it ([L13](doc:Laws#L13-Events)). Otherwise it works like `map(_:)`,
   /// and lives as long.
   @MainActor @inlinable

@@ -13,7 +13,7 @@ extension ValueRepresentable {
   ///
   /// - Returns: The signal. It keeps its source, as `map` does, and ends with it
   ///   ([L9](doc:Laws#L9-End)). If the source belongs to the main actor, so does the signal:
-  ///   observing it anywhere else stops the program with a message.
+  ///   observing it anywhere else traps with a message.
   public var changes: Signal<Element> {
     let source = _node
     let isDuplicate = source.isDuplicate

@@ -20,7 +20,7 @@ extension ValueRepresentable where Element: Sendable {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - transform: Chooses the signal to follow. It runs once for each change of this source, while
-  ///     the result is observed. Returning a signal that belongs to the main actor stops the program
+  ///     the result is observed. Returning a signal that belongs to the main actor traps
   ///     with a message: use `flatMap(on: MainActor.self)` for that.
   /// - Returns: The signal. It keeps this source, and ends when this source and the followed signal
   ///   have both ended ([L9](doc:Laws#L9-End)).
@@ -39,7 +39,7 @@ extension ValueRepresentable {
   /// Makes a signal of the events of the signal that `transform`, which is main-actor code, returns.
   ///
   /// Use it if a main-actor object holds the signal, or if the signal belongs to the main actor. The
-  /// result then belongs to the main actor: observing it anywhere else stops the program with a
+  /// result then belongs to the main actor: observing it anywhere else traps with a
   /// message that names it. Otherwise it works like the form without `on:`.
   @MainActor
   public func flatMap<Event>(

@@ -43,7 +43,7 @@ extension NotificationCenterContinuum {
   ///     at the call, as that of `target` is.
   ///   - name: The notifications that announce a change. Leave it out for an `Observable` object,
   ///     and for one whose changes you post.
-  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///   - queue: The queue to deliver on. In code of an actor, any queue traps, except
   ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Pass `false` to receive only changes.
   ///   - target: The object with the property, held weakly.
@@ -82,7 +82,7 @@ extension NotificationCenterContinuum {
   ///   - object: The object to observe, held weakly.
   ///   - property: The property to observe, read where the value is delivered.
   ///   - name: The notifications that announce a change, if any.
-  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///   - queue: The queue to deliver on. In code of an actor, any queue traps, except
   ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Pass `false` to receive only changes.
   ///   - target: The object to pass to `body`, held weakly.
@@ -118,7 +118,7 @@ extension NotificationCenterContinuum {
   /// ends.
   ///
   /// Otherwise it works like the form with a target and a closure. In code of an actor, any `queue`
-  /// stops the program, except `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// traps, except `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   /// You may ignore the observation: it ends with the object or the center ([L9](doc:Laws#L9-End)).
   @inlinable
   @discardableResult
@@ -144,7 +144,7 @@ extension NotificationCenterContinuum {
   /// If `object` is `nil`, it keeps its value, and the observation has ended.
   ///
   /// Otherwise it works like the form for properties of the same type. In code of an actor, any
-  /// `queue` stops the program, except `.main` on the main actor
+  /// `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
   /// object, the target or the center ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -174,7 +174,7 @@ extension NotificationCenterContinuum {
   /// `nil`, the target keeps its value, and the observation has ended.
   ///
   /// Otherwise it works like the form for properties of the same type. In code of an actor, any
-  /// `queue` stops the program, except `.main` on the main actor
+  /// `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
   /// object, the target or the center ([L9](doc:Laws#L9-End)).
   @inlinable

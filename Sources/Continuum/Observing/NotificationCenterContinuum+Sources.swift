@@ -18,7 +18,7 @@ extension NotificationCenterContinuum {
   ///
   /// - Parameters:
   ///   - source: The variable, constant or signal to observe.
-  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///   - queue: The queue to deliver on. In code of an actor, any queue traps, except
   ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
   ///   - target: The object with the property, held weakly.
@@ -60,7 +60,7 @@ extension NotificationCenterContinuum {
   ///
   /// - Parameters:
   ///   - source: The variable, constant or signal to observe.
-  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///   - queue: The queue to deliver on. In code of an actor, any queue traps, except
   ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
   ///   - target: The object to pass to `body`, held weakly.
@@ -98,7 +98,7 @@ extension NotificationCenterContinuum {
   ///
   /// - Parameters:
   ///   - source: The variable, constant or signal to observe.
-  ///   - queue: The queue to deliver on. In code of an actor, any queue stops the program, except
+  ///   - queue: The queue to deliver on. In code of an actor, any queue traps, except
   ///     `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///   - initial: Pass `false` to receive only changes. Leave it out for a signal.
   ///   - file: Filled in by the compiler.
@@ -131,7 +131,7 @@ extension NotificationCenterContinuum {
   /// is `nil`, the property keeps its value, and the observation has ended.
   ///
   /// Otherwise it works like the form for a property of the value's own type. In code of an actor,
-  /// any `queue` stops the program, except `.main` on the main actor
+  /// any `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
   /// source or the target ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -156,7 +156,7 @@ extension NotificationCenterContinuum {
   /// the property as it is.
   ///
   /// Otherwise it works like the form for a property of the value's own type. In code of an actor,
-  /// any `queue` stops the program, except `.main` on the main actor
+  /// any `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
   /// source or the target ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -184,7 +184,7 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// Otherwise it works like the form whose closure receives a value. In code of an actor, any
-  /// `queue` stops the program, except `.main` on the main actor
+  /// `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
   /// signal or the target ([L9](doc:Laws#L9-End)).
   @inlinable

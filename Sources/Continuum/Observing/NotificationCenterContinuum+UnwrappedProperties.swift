@@ -17,7 +17,7 @@ extension NotificationCenterContinuum {
   /// ended.
   ///
   /// Otherwise it works like the form whose closure takes the property's own type. In code of an
-  /// actor, any `queue` stops the program, except `.main` on the main actor
+  /// actor, any `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
   /// object, the target or the center ([L9](doc:Laws#L9-End)).
   @inlinable
@@ -47,7 +47,7 @@ extension NotificationCenterContinuum {
   /// `nil`.
   ///
   /// Use it if there is no target. Otherwise it works like the form with a target. In code of an
-  /// actor, any `queue` stops the program, except `.main` on the main actor
+  /// actor, any `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
   /// object or the center ([L9](doc:Laws#L9-End)).
   @inlinable

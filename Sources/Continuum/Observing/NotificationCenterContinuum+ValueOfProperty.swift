@@ -20,7 +20,7 @@ extension NotificationCenterContinuum {
   /// changes at once ([L11](doc:Laws#L11-Consistency)).
   ///
   /// For an implicitly unwrapped property, the constant has optional values. If you give it the type
-  /// of what the property wraps, `nil` stops the program.
+  /// of what the property wraps, `nil` traps.
   ///
   /// A constant that main-actor code makes belongs to the main actor, like one derived with
   /// `on: MainActor.self`. If code of another actor makes it, the property is read on that actor.

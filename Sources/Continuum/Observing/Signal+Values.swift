@@ -13,7 +13,7 @@ extension Signal {
   ///
   /// The sequence ends after the last event of the emitter, or when the task is cancelled. It keeps
   /// neither the emitter nor the consumer alive. Iterating over a signal of the main actor anywhere
-  /// else stops the program with a message that names the signal ([L13](doc:Laws#L13-Events)).
+  /// else traps with a message that names the signal ([L13](doc:Laws#L13-Events)).
   ///
   /// - Returns: The sequence. Each `for await` over it starts with the next event.
   public var values: ContinuumValues<Element> { ContinuumValues(node: node) }

@@ -16,7 +16,7 @@ extension ValueRepresentable {
   ///
   /// The sequence ends after the last value of the source, or when the task is cancelled. It keeps
   /// neither the source nor the consumer alive. Iterating over a value derived with
-  /// `on: MainActor.self` anywhere but on the main actor stops the program with a message that
+  /// `on: MainActor.self` anywhere but on the main actor traps with a message that
   /// names the value ([L11](doc:Laws#L11-Consistency)).
   ///
   /// - Returns: The sequence. Each `for await` over it starts with the value that is current then.

@@ -85,7 +85,7 @@ extension ValueRepresentable where Element: Sendable {
   /// Each run is a task with the priority of the code that calls this. It does not inherit
   /// task-local values: capture those that the operation needs.
   ///
-  /// Loading a source that belongs to the main actor from other code stops the program with a
+  /// Loading a source that belongs to the main actor from other code traps with a
   /// message that names the source.
   ///
   /// - Parameters:

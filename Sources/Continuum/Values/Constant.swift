@@ -129,7 +129,7 @@ public struct Constant<Element> {
   /// Reading a derived value computes it if one of its inputs has changed
   /// ([L11](doc:Laws#L11-Consistency)). The reader waits only for a running `modify` of an input.
   ///
-  /// Three reads stop the program with a message: of a value derived with `on: MainActor.self`, off
+  /// Three reads trap with a message: of a value derived with `on: MainActor.self`, off
   /// the main actor; of a value derived from a variable, inside the body of that variable's
   /// `modify`; and of a constant, inside its own transform.
   @inlinable

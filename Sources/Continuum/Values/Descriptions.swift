@@ -1,7 +1,7 @@
 extension Variable: CustomStringConvertible {
   /// The type, the name if there is one, and the value: `Variable<Int>(name: "count", value: 3)`.
   ///
-  /// Reading it never waits and never stops the program. While ``modify(_:)`` runs, it says so in
+  /// Reading it never waits and never traps. While ``modify(_:)`` runs, it says so in
   /// place of the value.
   public var description: String { root.description(as: "Variable") }
 }
@@ -11,7 +11,7 @@ extension Constant: CustomStringConvertible {
   /// `Constant<Int>(name: "count", value: 3)`.
   ///
   /// Where code must not read the value, such as off the main actor or inside a transform, it gives
-  /// the reason instead, and does not stop the program.
+  /// the reason instead, and does not trap.
   public var description: String {
     guard node.isDerived else {
       return known(node, as: Root<Element>.self).description(as: "Constant")

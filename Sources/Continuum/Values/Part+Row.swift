@@ -49,7 +49,7 @@ where Element: RandomAccessCollection & MutableCollection, Element.Element: Iden
   /// Use it for elements that are not `Sendable`, or whose `Identifiable` or `Equatable` conformance
   /// belongs to the main actor, as in a module that is on the main actor by default. Where you can,
   /// declare the struct `nonisolated`, and write `songs[id:default:]`. Reading, writing or observing
-  /// the part anywhere else stops the program with a message
+  /// the part anywhere else traps with a message
   /// ([L11](doc:Laws#L11-Consistency)). Otherwise it works like `songs[id:default:]`.
   ///
   /// - Parameters:

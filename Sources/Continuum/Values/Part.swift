@@ -100,7 +100,7 @@ public struct Part<Whole, Element> {
   /// ```
   ///
   /// - Parameter body: Changes the part in place. As in ``Variable/modify(_:)``, using the variable
-  ///   or any part of it inside stops the program ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
+  ///   or any part of it inside traps ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws. Its changes until then remain.
   @inlinable
@@ -150,7 +150,7 @@ extension Variable where Element: Sendable {
   /// ```
   ///
   /// The compiler refuses a key path through `?`, because `nil` has no part to write. A key path
-  /// through `!` or the index of an array stops the program when there is no such element, even
+  /// through `!` or the index of an array traps when there is no such element, even
   /// while the part is only observed.
   ///
   /// - Parameter path: The part.
@@ -183,7 +183,7 @@ extension Variable {
   ///
   /// Use it for a property that only main-actor code may use, such as one of a struct in a module
   /// that is on the main actor by default. Where you can, declare the struct `nonisolated`, and
-  /// write `form[\.email]`. Reading, writing or observing the part anywhere else stops the program
+  /// write `form[\.email]`. Reading, writing or observing the part anywhere else traps
   /// with a message ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the form for any
   /// part, and keeps this variable alive.
   @MainActor @inlinable

@@ -98,7 +98,7 @@ public final class Variable<Element> {
   ///   variable wait for it. Using *this* variable inside it, or a constant derived from it, stops
   ///   the program with a message. `body` may write other variables, whose observations are
   ///   notified when it has ended. Two bodies on two threads that each use the other's variable
-  ///   stop the program with a message that names both
+  ///   trap with a message that names both
   ///   ([L6](doc:Laws#L6-No-lock-over-foreign-code)). The library sees only bodies that wait for
   ///   another body: if `body` waits for a thread in another way, such as with
   ///   `DispatchQueue.sync`, and that thread uses the variable, both wait forever.

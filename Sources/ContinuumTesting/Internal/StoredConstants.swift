@@ -1,7 +1,7 @@
 /// The values of the stored properties of an object that are declared with `let`, those of superclasses first.
 ///
 /// `Mirror` would read the others, too. That is a race if another thread writes one, and an `unowned` reference
-/// to a deallocated object stops the program. So this asks the runtime, as `Mirror` does, how each property is
+/// to a deallocated object traps. So this asks the runtime, as `Mirror` does, how each property is
 /// declared, before it reads it.
 func storedConstants(of object: AnyObject) -> [(name: String, value: Any)] {
   let type: any AnyObject.Type = Swift.type(of: object)

@@ -23,7 +23,7 @@ final class BooksViewController: UIViewController {
     center.continuum.bind(viewModel.query, with: searchBar)
     center.continuum.observe(viewModel.status, bindTo: statusLabel, \.text)
     center.continuum.observe(viewModel.books, bindTo: tableView, cell: UITableViewCell.self) {
-      cell, book in cell.textLabel?.text = book.title
+      $0.textLabel?.text = $1.title
     }
   }
 }

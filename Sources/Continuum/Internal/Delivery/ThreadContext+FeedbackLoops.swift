@@ -1,4 +1,4 @@
-// A loop of changes that does not settle stops the program (L7).
+// A loop of changes that does not settle traps (L7).
 
 extension ThreadContext {
   /// The longest chain of changes of which each was caused by the delivery of the one before.

@@ -96,7 +96,7 @@ extension Date: PropertyListValue {
   var propertyList: PropertyList { .date(self) }
 }
 
-/// `set(URL)` would keep the path alone, and `url(forKey:)` may stop the program: so it is a string.
+/// `set(URL)` would keep the path alone, and `url(forKey:)` may trap: so it is a string.
 extension URL: PropertyListValue {
   init?(_ entry: PropertyList, isArgument: Bool) {
     guard case .string(let string) = entry else { return nil }
