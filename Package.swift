@@ -253,7 +253,8 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
     "stress": ["ContinuumStressTests"],
     "uikit": [
       "ContinuumTesting", "ContinuumTestSupport", "ContinuumUIKit", "UIKit", "ContinuumUIKitTests",
-      "ContinuumUIKitClientTests",
+      "ContinuumUIKitClientTests", "ContinuumDefaultIsolationUIKitClientTests",
+      "ContinuumSwift5UIKitClientTests",
     ],
   ]
   guard let kept = targets[alone] else {

@@ -34,7 +34,7 @@ private struct Song: Identifiable, Equatable {
   return .writing { value in
     songs.modify { $0[5].plays = value }
     // The snapshot comes after the current work of the main actor.
-    while shown != value { RunLoop.main.run(mode: .default, before: .distantFuture) }
+    while shown != value { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
   } verify: { value in
     withExtendedLifetime((table, center)) { check(shown == value, "a cell shows an old song") }
   }
