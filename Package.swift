@@ -213,9 +213,6 @@ if !Context.packageDirectory.contains("/checkouts/") {
   // ContinuumUIKit then uses the stand-in, and the product leaves it out: a package that has this one by its path
   // gets no module UIKit, and may have one of its own.
   package.targets.first { $0.name == "ContinuumUIKit" }?.dependencies.append("UIKit")
-  package.targets.first { $0.name == "ContinuumBenchmarks" }?.dependencies += [
-    "ContinuumUIKit", "UIKit",
-  ]
   package.products.removeAll { $0.name == "ContinuumUIKit" }
   package.products.append(.library(name: "ContinuumUIKit", targets: ["Continuum"]))
   package.targets += [
@@ -251,6 +248,7 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
       "ContinuumStorageProgram",
     ],
     "stress": ["ContinuumStressTests"],
+    "tables": ["ContinuumStorage", "ContinuumUIKit", "UIKit", "ContinuumBenchmarks"],
     "uikit": [
       "ContinuumTesting", "ContinuumTestSupport", "ContinuumUIKit", "UIKit", "ContinuumUIKitTests",
       "ContinuumUIKitClientTests", "ContinuumDefaultIsolationUIKitClientTests",
@@ -261,6 +259,13 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
     fatalError("CONTINUUM_ALONE is \(targets.keys.sorted().joined(separator: " or ")).")
   }
   package.targets.removeAll { $0.name != "Continuum" && !kept.contains($0.name) }
+  // Not otherwise: the program is a product, and a package that has this one by its path may have a UIKit of its own.
+  if alone == "tables",
+    let benchmarks = package.targets.first(where: { $0.name == "ContinuumBenchmarks" })
+  {
+    benchmarks.dependencies += ["ContinuumUIKit", "UIKit"]
+    benchmarks.swiftSettings = [.define("TABLES")]
+  }
   package.products.removeAll { $0.name != "Continuum" }
 }
 

@@ -73,6 +73,14 @@ struct ListTests {
     #expect(table.animations.count == 2)
   }
 
+  @Test func tenChangesInATurnCompareTheListOnce() async {
+    let songs = Variable(value: (0..<10).map { ComparedSong(id: $0) })
+    center.continuum.observe(songs, bindTo: table, cell: SongCell.self) { _, _ in }
+    ComparedSong.comparisons = 0
+    await settled { for plays in 1...10 { songs.modify { $0[0].plays = plays } } }
+    #expect(ComparedSong.comparisons == 10)
+  }
+
   @Test func whatIsWrittenWhileASnapshotIsAppliedComesWithTheNextOne() async {
     center.continuum.observe(songs, bindTo: table, cell: SongCell.self) { [songs] cell, song in
       cell.shown.append(song)
@@ -254,5 +262,18 @@ struct ListTests {
     }
     let report = try #require(result).standardErrorContent
     #expect(String(decoding: report, as: UTF8.self).contains("no items of the type String"))
+  }
+}
+
+/// Counts how often it is compared.
+private struct ComparedSong: Identifiable, Equatable {
+  @MainActor static var comparisons = 0
+
+  let id: Int
+  var plays = 0
+
+  static func == (left: ComparedSong, right: ComparedSong) -> Bool {
+    MainActor.assumeIsolated { comparisons += 1 }
+    return (left.id, left.plays) == (right.id, right.plays)
   }
 }
