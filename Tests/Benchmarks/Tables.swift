@@ -1,5 +1,5 @@
 // A list of 10,000 in a table, of which one changes. Only Linux has a stand-in for UIKit to show it in, and other builds
-// do not need that: CONTINUUM_ALONE=tables swift run -c release --scratch-path .build/tables Benchmarks --only songs
+// do not need that: CONTINUUM_ALONE=tables swift run -c release --scratch-path .build/tables ContinuumBenchmarks --only songs
 
 #if TABLES
 
