@@ -88,7 +88,9 @@ extension StoredTests {
       #expect(size.value == 3)
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1])
+    @Test(arguments: [
+      Double.nan, .infinity, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1,
+    ])
     func everyNumberIsKept(_ number: Double) {
       let store = Store()
       Variable.stored("number", in: store.defaults, default: 1.0).value = number
