@@ -12,7 +12,7 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// Use it in place of an action and two observations. The button is enabled while the command is,
-  /// and a tap calls the command: two taps make one run (L22). While it runs, a button that has a
+  /// and a tap calls the command: two taps make one run (L19). While it runs, a button that has a
   /// `configuration` shows its activity indicator.
   ///
   /// - Parameters:
@@ -21,7 +21,7 @@ extension NotificationCenterContinuum {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   /// - Returns: The binding. You may ignore it. It ends with the button, or when the command has
-  ///   ended and its last run has returned (L9).
+  ///   ended and its last run has returned (L10).
   @MainActor
   @discardableResult
   public func bind<Output>(
@@ -40,7 +40,7 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// Use it for what the views or the view model hold at that moment. Otherwise it works like the
-  /// form without an input (L22).
+  /// form without an input (L19).
   ///
   /// - Parameters:
   ///   - command: The command, held weakly: a property of the screen or its view model keeps it.
@@ -50,7 +50,7 @@ extension NotificationCenterContinuum {
   ///   - input: Makes the input, at each tap. The button keeps it as long as the binding lasts: it may
   ///     capture the view model, but the screen only with `[unowned self]`.
   /// - Returns: The binding. You may ignore it. It ends with the button, or when the command has
-  ///   ended and its last run has returned (L9).
+  ///   ended and its last run has returned (L10).
   @MainActor
   @discardableResult
   public func bind<Input, Output>(
@@ -74,7 +74,7 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// Use it for the buttons of a navigation bar or a toolbar. The item is enabled while the command
-  /// is, and a tap calls the command: two taps make one run (L22). Its title, its image and its menu
+  /// is, and a tap calls the command: two taps make one run (L19). Its title, its image and its menu
   /// stay, and so does the look of a system item.
   ///
   /// - Parameters:
@@ -84,7 +84,7 @@ extension NotificationCenterContinuum {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   /// - Returns: The binding. You may ignore it. It ends with the item, or when the command has ended
-  ///   and its last run has returned (L9).
+  ///   and its last run has returned (L10).
   @MainActor
   @discardableResult
   public func bind<Output>(
@@ -102,7 +102,7 @@ extension NotificationCenterContinuum {
   /// center.continuum.bind(rename, with: barButton) { name.value }
   /// ```
   ///
-  /// It works like the form without an input (L22), and lives as long (L9). The item keeps `input` as
+  /// It works like the form without an input (L19), and lives as long (L10). The item keeps `input` as
   /// long as the binding lasts: it may capture the view model, but the screen only with
   /// `[unowned self]`.
   @MainActor
@@ -157,7 +157,7 @@ extension NotificationCenterContinuum {
   ///
   /// Use it for a list that a command loads. Pulling calls the command. The control refreshes while
   /// the command runs, even if other code called it, and stops at once if the command is disabled
-  /// (L22).
+  /// (L19).
   ///
   /// - Parameters:
   ///   - command: The command, held weakly: a property of the screen or its view model keeps it.
@@ -165,7 +165,7 @@ extension NotificationCenterContinuum {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   /// - Returns: The binding. You may ignore it. It ends with the control, or when the command has
-  ///   ended and its last run has returned (L9).
+  ///   ended and its last run has returned (L10).
   @available(tvOS, unavailable)
   @MainActor
   @discardableResult

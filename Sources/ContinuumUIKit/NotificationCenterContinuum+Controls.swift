@@ -14,7 +14,7 @@ extension NotificationCenterContinuum {
   /// controls. A cell may call it for each row that it shows: nothing piles up in the control.
   ///
   /// The variable wins at the start. A change of one side sets the other only if the values differ,
-  /// and a value that an observation corrects also corrects the control (L17).
+  /// and a value that an observation corrects also corrects the control (L20).
   ///
   /// - Parameters:
   ///   - variable: The variable, or a part of one.
@@ -24,7 +24,7 @@ extension NotificationCenterContinuum {
   ///     reaches the variable.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The binding. You may ignore it. It ends with the variable or the control (L9).
+  /// - Returns: The binding. You may ignore it. It ends with the variable or the control (L10).
   @MainActor
   @discardableResult
   public func bind<Value: Equatable, Control: UIControl>(

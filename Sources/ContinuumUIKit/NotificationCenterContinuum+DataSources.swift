@@ -29,7 +29,7 @@ extension NotificationCenterContinuum {
   ///     leave it out, changes are also animated while it is in no window.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The observation. You may ignore it. It ends with the source or the data source (L9).
+  /// - Returns: The observation. You may ignore it. It ends with the source or the data source (L10).
   ///   After its end, the rows stay as they are.
   @MainActor
   @discardableResult

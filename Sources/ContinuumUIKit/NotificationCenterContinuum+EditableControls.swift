@@ -18,7 +18,7 @@ extension NotificationCenterContinuum {
   /// well, `String?` for a text. An empty text is `""`, and not `nil`, as in UIKit.
   ///
   /// The variable wins at the start. A change of one side sets the other only if the values differ,
-  /// and a value that an observation corrects also corrects the control (L17). A value that the
+  /// and a value that an observation corrects also corrects the control (L20). A value that the
   /// control cannot show, such as one above its maximum, stays in the variable until the next edit.
   /// So set the limits of a control first.
   ///
@@ -28,7 +28,7 @@ extension NotificationCenterContinuum {
   ///     piles up in it.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The binding. You may ignore it. It ends with the variable or the control (L9).
+  /// - Returns: The binding. You may ignore it. It ends with the variable or the control (L10).
   @MainActor
   @discardableResult
   public func bind<Value>(
@@ -57,8 +57,8 @@ extension NotificationCenterContinuum {
   /// rule changes the text that a user edits, as many characters stay behind the cursor as were
   /// there. If the variable only confirms what was typed, the cursor stays where it is.
   ///
-  /// Otherwise it works like the form for a variable of the control's own type (L17), and lives as
-  /// long: you may ignore the binding, which ends with the variable or the control (L9).
+  /// Otherwise it works like the form for a variable of the control's own type (L20), and lives as
+  /// long: you may ignore the binding, which ends with the variable or the control (L10).
   @MainActor
   @discardableResult
   public func bind<Value: Equatable>(
@@ -84,8 +84,8 @@ extension NotificationCenterContinuum {
   /// Use it for a `Float`, a `Double` or a `CGFloat`. The slider has a `Float`: a `Double` is rounded
   /// to that to be shown, and stays as it is in the variable until the user drags the slider.
   ///
-  /// Otherwise it works like the form for other controls (L17): set the limits of the slider first.
-  /// You may ignore the binding, which ends with the variable or the slider (L9).
+  /// Otherwise it works like the form for other controls (L20): set the limits of the slider first.
+  /// You may ignore the binding, which ends with the variable or the slider (L10).
   @available(tvOS, unavailable)
   @MainActor
   @discardableResult
@@ -108,8 +108,8 @@ extension NotificationCenterContinuum {
   /// Use it for an `Int`. The stepper has a `Double`: with a `stepValue` that is no whole number,
   /// the variable gets the nearest whole number.
   ///
-  /// Otherwise it works like the form for a `Double` (L17): set the limits of the stepper first. You
-  /// may ignore the binding, which ends with the variable or the stepper (L9).
+  /// Otherwise it works like the form for a `Double` (L20): set the limits of the stepper first. You
+  /// may ignore the binding, which ends with the variable or the stepper (L10).
   @available(tvOS, unavailable)
   @MainActor
   @discardableResult
@@ -138,8 +138,8 @@ extension NotificationCenterContinuum {
   /// selected for a value that is not among them, and a segment behind the last of them leaves the
   /// variable as it is.
   ///
-  /// Otherwise it works like the form for the index (L17). You may ignore the binding, which ends
-  /// with the variable or the control (L9).
+  /// Otherwise it works like the form for the index (L20). You may ignore the binding, which ends
+  /// with the variable or the control (L10).
   @MainActor
   @discardableResult
   public func bind<Value: CaseIterable & Equatable>(

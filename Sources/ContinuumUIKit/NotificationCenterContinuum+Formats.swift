@@ -21,7 +21,7 @@ extension NotificationCenterContinuum {
   /// in the form of the format, or what something else has made of the variable meanwhile, such as a
   /// rule. A newer edit that can be parsed replaces that.
   ///
-  /// The variable wins at the start (L17), also in a field that is being edited.
+  /// The variable wins at the start (L20), also in a field that is being edited.
   ///
   /// - Parameters:
   ///   - variable: The variable, a part of one, or a linked variable.
@@ -30,7 +30,7 @@ extension NotificationCenterContinuum {
   ///     in `.number.locale(Locale(identifier: "en_US"))`.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The binding. You may ignore it. It ends with the variable or the field (L9).
+  /// - Returns: The binding. You may ignore it. It ends with the variable or the field (L10).
   @MainActor
   @discardableResult
   public func bind<Format: ParseableFormatStyle>(
@@ -52,8 +52,8 @@ extension NotificationCenterContinuum {
   /// center.continuum.bind(age, with: field, format: .number)
   /// ```
   ///
-  /// Otherwise it works like the form for a value that is not optional (L17). You may ignore the
-  /// binding, which ends with the variable or the field (L9).
+  /// Otherwise it works like the form for a value that is not optional (L20). You may ignore the
+  /// binding, which ends with the variable or the field (L10).
   @MainActor
   @discardableResult
   public func bind<Format: ParseableFormatStyle>(

@@ -23,7 +23,7 @@ extension NotificationCenterContinuum {
   /// later element, and a debug build reports that on the standard error stream.
   ///
   /// What `body` observes and binds ends when `body` runs again for that cell, and with this
-  /// observation (L9). So a cell needs no bag and no center:
+  /// observation (L10). So a cell needs no bag and no center:
   ///
   /// ```swift
   /// center.continuum.observe(songs, bindTo: tableView, cell: SongCell.self) {
@@ -43,7 +43,7 @@ extension NotificationCenterContinuum {
   ///   - line: Filled in by the compiler.
   ///   - body: Shows an element in a cell. The table keeps it, because rows also scroll into view
   ///     after the end: capture the screen only with `[unowned self]`.
-  /// - Returns: The observation. You may ignore it. It ends with the source or the table (L9). After
+  /// - Returns: The observation. You may ignore it. It ends with the source or the table (L10). After
   ///   its end, the rows stay as they are.
   @MainActor
   @discardableResult

@@ -35,12 +35,12 @@ extension UIControlContinuum where Control: UIControl {
   /// ```
   ///
   /// Use it to observe, merge or debounce a user's actions. Every event reaches every observation,
-  /// once (L13). Variables that are bound to the control for the same events are written before.
+  /// once (L14). Variables that are bound to the control for the same events are written before.
   ///
   /// - Parameter events: The events. Each of them sends. The signal of events that the control does
   ///   not have stays silent.
   /// - Returns: The signal, the same source each time. It does not keep the control, and its
-  ///   observations end with the control (L9).
+  ///   observations end with the control (L10).
   public func events(for events: UIControl.Event) -> Signal<Void> {
     ControlEvents.of(view, events).emitter.signal
   }
@@ -60,7 +60,7 @@ extension UIControlContinuum where Control: UITextField {
   /// other code sets: the constant has it after the next edit, or when you read this property again.
   ///
   /// The constant does not keep the field. Its observations end with the field, and then it keeps
-  /// the last text (L9).
+  /// the last text (L10).
   public var text: Constant<String> { TextEdits.of(view).constant }
 }
 

@@ -128,7 +128,7 @@ struct FirstMinuteTests {
     #expect(log.count == 3, "The queue gets more than one value.")
   }
 
-  // MARK: L9 End
+  // MARK: L10 End
 
   @Test func afterItsEndAnObservationIsNotCalledAndWhatItCapturedIsReleased() {
     let live = Live()
@@ -146,7 +146,7 @@ struct FirstMinuteTests {
     live.expect(0)
   }
 
-  // MARK: L10 Notifications
+  // MARK: L9 Notifications
 
   @Test func aChangeIsPostedOnceAfterAllTargetsHaveIt() {
     center.listen(to: number.notificationName) { [log] in log.append("posted") }
@@ -159,7 +159,7 @@ struct FirstMinuteTests {
     #expect(log.all == expected, "Each change is posted once, after its deliveries.")
   }
 
-  // MARK: L11 Consistency
+  // MARK: L12 Consistency
 
   @Test func aDerivedValueIsNeverMixedAndIsComputedOncePerChange() {
     let (factor, runs, log) = (Variable(value: 10), Runs(), Log<Int>())
@@ -178,7 +178,7 @@ struct FirstMinuteTests {
     #expect(runs.count == 3, "The transform runs more than once per change, or never.")
   }
 
-  // MARK: L12 Cost
+  // MARK: L11 Cost
 
   @Test func observationsOfDeadTargetsDoNotPileUpThoughNothingIsWritten() {
     let live = Live()
@@ -190,7 +190,7 @@ struct FirstMinuteTests {
     #expect(live.count <= 100, "Observations whose targets died are kept.")
   }
 
-  // MARK: L13 Events
+  // MARK: L14 Events
 
   @Test func everyEventReachesThoseWhoObservedBeforeItInTheOrderOfSending() {
     let (emitter, late) = (Emitter<String>(), Log<String>())
@@ -206,7 +206,7 @@ struct FirstMinuteTests {
     #expect(late.all == [], "An event is replayed.")
   }
 
-  // MARK: L14 Asynchronous sequences
+  // MARK: L15 Asynchronous sequences
 
   @Test func valuesBeginWithTheCurrentOneAndEndWithTheSource() async {
     var number: Variable? = Variable(value: 1)
@@ -223,7 +223,7 @@ struct FirstMinuteTests {
     consumer.cancel()
   }
 
-  // MARK: L15 Time
+  // MARK: L16 Time
 
   @Test func debounceWaitsForAPauseAndThrottleForItsInterval() async {
     let (clock, calm, slow) = (ManualClock(), Log<Int>(), Log<Int>())
@@ -238,7 +238,7 @@ struct FirstMinuteTests {
     #expect(slow.all == [1, 4, 5], "Throttled: the current value, and each interval's newest.")
   }
 
-  // MARK: L16 Loading
+  // MARK: L17 Loading
 
   @Test func aChangeCancelsTheRunBeforeItWhoseAnswerNeverShows() async {
     let service = Service()
@@ -256,7 +256,7 @@ struct FirstMinuteTests {
     #expect(!log.all.contains("old answer"), "An answer to an older value shows.")
   }
 
-  // MARK: L17 Two-way
+  // MARK: L20 Two-way
 
   @Test func theLeftVariableWinsAndThenTheLastWriteWithOneWriteOnTheOtherSide() {
     let (left, right) = (Variable(value: "left"), Variable(value: "right"))
@@ -284,7 +284,7 @@ struct FirstMinuteTests {
     #expect(log.all == ["start", "a1", "b1", "stop"], "It starts once, sends, and stops once.")
   }
 
-  // MARK: L19 Parts and rules
+  // MARK: L13 Parts and rules
 
   private struct Form {
     var name = "Ada"
@@ -313,7 +313,7 @@ struct FirstMinuteTests {
     #expect(page.value == 1, "A change does not start over.")
   }
 
-  // MARK: L20 What is bound
+  // MARK: L21 What is bound
 
   @Test func whatIsBoundIsListedWithItsSourcesUntilItsEnd() {
     let label = Label()
@@ -326,7 +326,7 @@ struct FirstMinuteTests {
     #expect(center.continuum.bindings.isEmpty, "A cancelled binding is listed.")
   }
 
-  // MARK: L21 Traces
+  // MARK: L22 Traces
 
   @Test func aTraceTellsWhatFollowsFromAWriteEachWithItsCause() async {
     let double = number.map(name: "double") { $0 * 2 }
@@ -339,7 +339,7 @@ struct FirstMinuteTests {
     #expect(causes == [nil, .wrote, .computed], "A cause is wrong.")
   }
 
-  // MARK: L22 Commands
+  // MARK: L19 Commands
 
   @Test func aCallIsAcceptedWhileTheConditionHoldsAndNothingRuns() async {
     let service = Service()

@@ -5,7 +5,7 @@ import ContinuumUIKit
 import Testing
 import UIKit
 
-@MainActor @Suite("L22 A bar button of a command")
+@MainActor @Suite("L19 A bar button of a command")
 struct BarButtonCommandTests {
   let center = NotificationCenter()
   let work = Work()
@@ -110,7 +110,7 @@ struct BarButtonCommandTests {
   }
 }
 
-@MainActor @Suite("L22 A command with an input that is read at the tap")
+@MainActor @Suite("L19 A command with an input that is read at the tap")
 struct CommandInputTests {
   @MainActor final class SignUp {
     let name = Variable(value: "Ada")

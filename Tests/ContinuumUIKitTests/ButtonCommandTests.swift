@@ -5,7 +5,7 @@ import ContinuumUIKit
 import Testing
 import UIKit
 
-@MainActor @Suite("L22 A button of a command")
+@MainActor @Suite("L19 A button of a command")
 struct ButtonCommandTests {
   let center = NotificationCenter()
   let work = Work()

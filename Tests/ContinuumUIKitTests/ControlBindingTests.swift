@@ -4,7 +4,7 @@ import ContinuumUIKit
 import Testing
 import UIKit
 
-@MainActor @Suite("L17 A variable and a property of a control")
+@MainActor @Suite("L20 A variable and a property of a control")
 struct ControlBindingTests {
   let center = NotificationCenter()
   let isOn = Variable(value: true)
@@ -99,7 +99,7 @@ struct ControlBindingTests {
   }
 }
 
-@MainActor @Suite("L9 The end of a binding of a control")
+@MainActor @Suite("L10 The end of a binding of a control")
 struct ControlLifetimeTests {
   let center = NotificationCenter()
   let isOn = Variable(value: true)

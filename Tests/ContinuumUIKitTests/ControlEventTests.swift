@@ -4,7 +4,7 @@ import ContinuumUIKit
 import Testing
 import UIKit
 
-@MainActor @Suite("L13 The events of a control")
+@MainActor @Suite("L14 The events of a control")
 struct ControlEventTests {
   let center = NotificationCenter()
   let button = UIButton(type: .system)

@@ -4,7 +4,7 @@ import ContinuumUIKit
 import Testing
 import UIKit
 
-@MainActor @Suite("L17 A variable and a control, in one line")
+@MainActor @Suite("L20 A variable and a control, in one line")
 struct EditableControlTests {
   let center = NotificationCenter()
 

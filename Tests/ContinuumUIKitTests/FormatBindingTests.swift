@@ -4,7 +4,7 @@ import ContinuumUIKit
 import Testing
 import UIKit
 
-@MainActor @Suite("L17 A value and a text in a format")
+@MainActor @Suite("L20 A value and a text in a format")
 struct FormatBindingTests {
   let center = NotificationCenter()
   let field = UITextField()

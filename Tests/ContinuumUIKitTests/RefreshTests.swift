@@ -5,7 +5,7 @@ import ContinuumUIKit
 import Testing
 import UIKit
 
-@MainActor @Suite("L22 A refresh control of a command")
+@MainActor @Suite("L19 A refresh control of a command")
 struct RefreshTests {
   let center = NotificationCenter()
   let work = Work()

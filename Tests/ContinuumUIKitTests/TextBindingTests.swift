@@ -4,7 +4,7 @@ import ContinuumUIKit
 import Testing
 import UIKit
 
-@MainActor @Suite("L17 A variable and a text")
+@MainActor @Suite("L20 A variable and a text")
 struct TextBindingTests {
   let center = NotificationCenter()
   let name = Variable(value: "Ada")
@@ -124,7 +124,7 @@ struct TextBindingTests {
   }
 }
 
-@MainActor @Suite("L17 The cursor of a text")
+@MainActor @Suite("L20 The cursor of a text")
 struct CursorTests {
   let center = NotificationCenter()
   let name = Variable(value: "Ada Lovelace")
@@ -195,7 +195,7 @@ struct CursorTests {
   }
 }
 
-@MainActor @Suite("L17 The marked text of an input method")
+@MainActor @Suite("L20 The marked text of an input method")
 struct MarkedTextTests {
   let center = NotificationCenter()
   let name = Variable(value: "")

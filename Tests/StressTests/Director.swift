@@ -58,7 +58,7 @@ final class Director: @unchecked Sendable {  // Its thread has it to itself.
   private func episode() {
     Failure.episode.add(1, ordering: .relaxed)
     let census = play()
-    Wait.until("everything that was dropped is released (L9)") {
+    Wait.until("everything that was dropped is released (L10)") {
       census.survivors.isEmpty ? nil : "alive are \(census.survivors)"
     }
   }

@@ -1,7 +1,7 @@
 import Continuum
 import Foundation
 
-/// A variable that starts over with each change of another (L19), and parts that are bound both ways (L17).
+/// A variable that starts over with each change of another (L13), and parts that are bound both ways (L20).
 final class Drafts: Sendable {
   private struct Draft: Equatable {
     let number: Int
@@ -24,7 +24,7 @@ final class Drafts: Sendable {
       withExtendedLifetime(token) { Draft(number: number) }
     }
     center.continuum.observe(Constant(combining: number, draft) { $0 == $1.number }) { isRight in
-      if !isRight { fail("a draft of an earlier value is seen (L19)") }
+      if !isRight { fail("a draft of an earlier value is seen (L13)") }
     }
     center.continuum.bind(form[\.name], with: name)
     center.continuum.bind(form[\.note], with: form[\.name])
@@ -43,9 +43,9 @@ final class Drafts: Sendable {
   /// What is not as it has to be when nobody writes.
   var complaint: String? {
     let (draft, form) = (draft.value, form.value)
-    if draft.number != number.value { return "the draft is of \(draft.number) (L19)" }
+    if draft.number != number.value { return "the draft is of \(draft.number) (L13)" }
     guard form.name == name.value, form.note == name.value else {
-      return "what is bound both ways is \(form) and \(name.value) (L17)"
+      return "what is bound both ways is \(form) and \(name.value) (L20)"
     }
     return nil
   }

@@ -2,14 +2,14 @@ import Continuum
 import Foundation
 import Synchronization
 
-/// Commands that several threads call and cancel (L22).
+/// Commands that several threads call and cancel (L19).
 final class Errands: Sendable {
   /// What no run of a command may share with another one.
   private final class Desk: Sendable {
     private let isTaken = Atomic(false)
 
     func take() {
-      if isTaken.exchange(true, ordering: .acquiringAndReleasing) { fail("two runs overlap (L22)") }
+      if isTaken.exchange(true, ordering: .acquiringAndReleasing) { fail("two runs overlap (L19)") }
     }
 
     func leave() { isTaken.store(false, ordering: .releasing) }
@@ -38,7 +38,7 @@ final class Errands: Sendable {
     center.continuum.observe(
       Constant(combining: condition, ignoring.isRunning, ignoring.isEnabled) { [$0, $1, $2] }
     ) {
-      if $0[2] != ($0[0] && !$0[1]) { fail("a command is seen as \($0) (L11)") }
+      if $0[2] != ($0[0] && !$0[1]) { fail("a command is seen as \($0) (L12)") }
     }
   }
 
@@ -51,8 +51,8 @@ final class Errands: Sendable {
   /// What is not as it has to be when nobody calls.
   var complaint: String? {
     for command in all {
-      if command.isRunning.value { return "a command does not come to its end (L22)" }
-      if command.isEnabled.value != condition.value { return "isEnabled is wrong (L22)" }
+      if command.isRunning.value { return "a command does not come to its end (L19)" }
+      if command.isEnabled.value != condition.value { return "isEnabled is wrong (L19)" }
     }
     return nil
   }

@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Synchronization
 
-/// A load that works only while it is observed (L16).
+/// A load that works only while it is observed (L17).
 final class Gallery: Sendable {
   private let center: NotificationCenter
   private let number = Variable(value: 0)
@@ -29,13 +29,13 @@ final class Gallery: Sendable {
         return loaded == number
       }
     ) { isCurrent in
-      if !isCurrent { fail("a new value has an old image (L16)") }
+      if !isCurrent { fail("a new value has an old image (L17)") }
     }.cancel()
   }
 
   /// Nobody observes it, and nobody writes.
   var complaint: String? {
     let count = underWay.withLock { $0 }
-    return count == 0 ? nil : "\(count) images are loaded, and nobody looks (L16)"
+    return count == 0 ? nil : "\(count) images are loaded, and nobody looks (L17)"
   }
 }

@@ -1,7 +1,7 @@
 import Continuum
 import Foundation
 
-/// Loads a variable after a pause, while threads write it (L16).
+/// Loads a variable after a pause, while threads write it (L17).
 final class Inquiry: Sendable {
   private let variable: Variable<Reading>
   private let answer: Constant<Loading<Reading>>
@@ -19,14 +19,14 @@ final class Inquiry: Sendable {
         return loaded == reading
       }
     ) { isCurrent in
-      if !isCurrent { fail("a new value has an old answer (L16)") }
+      if !isCurrent { fail("a new value has an old answer (L17)") }
     }
   }
 
   /// What is not as it has to be when nobody writes.
   var complaint: String? {
     guard case .loaded(variable.value) = answer.value else {
-      return "the last value is not loaded (L16)"
+      return "the last value is not loaded (L17)"
     }
     return nil
   }

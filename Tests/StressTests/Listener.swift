@@ -1,7 +1,7 @@
 import Continuum
 import Foundation
 
-/// Listens to the notifications of one source, as somebody who knows its name (L10).
+/// Listens to the notifications of one source, as somebody who knows its name (L9).
 final class Listener: Sendable {
   private struct Seen: Sendable {
     /// How many notifications have come.
@@ -46,6 +46,6 @@ final class Listener: Sendable {
     let last = seen.withLock { $0.last } ?? first
     if last == expected[node] { return nil }
     return
-      "no notification of \(scene.nodes[node].name) came after \(last); it is \(expected[node]) (L10)"
+      "no notification of \(scene.nodes[node].name) came after \(last); it is \(expected[node]) (L9)"
   }
 }

@@ -2,7 +2,7 @@ import Continuum
 import Foundation
 import Synchronization
 
-/// Events that wait for an observation, and those of the signal that a state chooses (L13).
+/// Events that wait for an observation, and those of the signal that a state chooses (L14).
 final class Mail: Sendable {
   private let center: NotificationCenter
   private let census: Census
@@ -51,12 +51,12 @@ final class Mail: Sendable {
     let (all, wrong) = received.withLock { received in
       (received.count, received.first { $0.value != 1 })
     }
-    if let wrong { return "letter \(wrong.key) was received \(wrong.value) times (L13)" }
+    if let wrong { return "letter \(wrong.key) was received \(wrong.value) times (L14)" }
     let count = sent.load(ordering: .relaxed)
-    if all != count { return "\(all) of \(count) letters were received (L13)" }
+    if all != count { return "\(all) of \(count) letters were received (L14)" }
     for (number, sender) in senders.enumerated() { sender.send(1_000 + number) }
     let event = last.withLock { $0 }
     if event == 1_000 + choice.value { return nil }
-    return "sender \(choice.value) is chosen, and \(event.map { "\($0)" } ?? "nothing") came (L13)"
+    return "sender \(choice.value) is chosen, and \(event.map { "\($0)" } ?? "nothing") came (L14)"
   }
 }

@@ -36,7 +36,7 @@ final class Probe: @unchecked Sendable {
     if isInside.exchange(true, ordering: .relaxed) {
       fail("\(name) runs twice at the same time (L4)")
     }
-    if let complaint = reading.complaint { fail("\(name): \(reading) \(complaint) (L11)") }
+    if let complaint = reading.complaint { fail("\(name): \(reading) \(complaint) (L12)") }
     if let last {
       if !reading.isAtLeast(last) { fail("\(name) goes back from \(last) to \(reading) (L4)") }
       if isDistinct, reading == last { fail("\(name) receives \(reading) twice in a row") }
@@ -56,7 +56,7 @@ final class Probe: @unchecked Sendable {
 
   private func receiveLate() {
     if allowed.subtract(1, ordering: .acquiringAndReleasing).oldValue <= 0 {
-      fail("\(name) receives a value after it was cancelled (L9)")
+      fail("\(name) receives a value after it was cancelled (L10)")
     }
   }
 }

@@ -19,7 +19,7 @@ extension Scene {
         }
       if watch.probe.value != right {
         let value = watch.probe.value?.description ?? "nothing"
-        let note = watch.observer.isCancelled ? ", and has ended (L9)" : " (L5)"
+        let note = watch.observer.isCancelled ? ", and has ended (L10)" : " (L5)"
         return "\(watch.probe.name) holds \(value) instead of \(right)\(note)"
       }
       Tally.checks.add(1, ordering: .relaxed)
@@ -36,10 +36,10 @@ extension Scene {
       if mortal.probe.value != mortal.last {
         let value = mortal.probe.value?.description ?? "nothing"
         return
-          "\(mortal.probe.name) holds \(value) instead of the last value, \(mortal.last) (L5, L9)"
+          "\(mortal.probe.name) holds \(value) instead of the last value, \(mortal.last) (L5, L10)"
       }
       if !mortal.observer.isCancelled {
-        return "\(mortal.probe.name) does not end with its source (L9)"
+        return "\(mortal.probe.name) does not end with its source (L10)"
       }
     }
     return nil

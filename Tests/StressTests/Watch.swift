@@ -49,7 +49,7 @@ final class Watch: Sendable {
   /// Checks an observation that has been cancelled elsewhere.
   func wasCancelled(allowing number: Int = 1) {
     probe.silence(allowing: number)
-    if !observer.isCancelled { fail("\(probe.name) is not cancelled after cancel() (L9)") }
+    if !observer.isCancelled { fail("\(probe.name) is not cancelled after cancel() (L10)") }
     target.withLock { $0 = nil }
   }
 }

@@ -61,7 +61,7 @@ final class Worker: @unchecked Sendable {  // Its thread has it to itself.
     let index = scene.node(&chance)
     let reading = scene.nodes[index].constant.value
     if let complaint = reading.complaint {
-      fail("\(scene.nodes[index].name) reads \(reading), which \(complaint) (L11)")
+      fail("\(scene.nodes[index].name) reads \(reading), which \(complaint) (L12)")
     }
     if let last = seen[index], !reading.isAtLeast(last) {
       fail("\(scene.nodes[index].name) reads \(reading) after \(last) on one thread")

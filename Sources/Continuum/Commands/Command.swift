@@ -17,7 +17,7 @@
 ///
 /// ``isEnabled`` is for the button, ``isRunning`` for the spinner, and ``finished`` and ``failed``
 /// are for what follows. A call checks and begins in one step: two threads that call at once make
-/// one run ([L22](doc:Laws#L22-Commands)). To show progress, let the closure write a ``Variable``.
+/// one run ([L19](doc:Laws#L19-Commands)). To show progress, let the closure write a ``Variable``.
 ///
 /// The command belongs to the screen that starts the work: when its last reference ends, the run is
 /// cancelled. Its constants and signals do not keep it. Any thread may call it if its input and its
@@ -40,20 +40,20 @@ public final class Command<Input, Output> {
   /// run is under way.
   ///
   /// It changes in the same moment as both, and only when its value does
-  /// ([L11](doc:Laws#L11-Consistency)). Its observations end with the command, also if the source of
-  /// the condition lives on ([L9](doc:Laws#L9-End)).
+  /// ([L12](doc:Laws#L12-Consistency)). Its observations end with the command, also if the source of
+  /// the condition lives on ([L10](doc:Laws#L10-End)).
   public let isEnabled: Constant<Bool>
 
   /// Whether a run is under way: from the call until the body has returned, also after ``cancel()``.
   ///
   /// It stays `true` between a run and one that waits for it. Its observations end when the command
-  /// has ended and its last body has returned ([L9](doc:Laws#L9-End)).
+  /// has ended and its last body has returned ([L10](doc:Laws#L10-End)).
   public var isRunning: Constant<Bool> { Constant(root: runs.running) }
 
   /// The outputs of the runs that have returned one.
   ///
   /// When an output arrives, ``isRunning`` is `false`, unless another run has begun. The
-  /// observations end with the command ([L9](doc:Laws#L9-End)).
+  /// observations end with the command ([L10](doc:Laws#L10-End)).
   public var finished: Signal<Output> { Signal(runs.finished) }
 
   /// The errors of the runs that have thrown one.
@@ -185,7 +185,7 @@ public final class Command<Input, Output> {
   /// Begins a run with `input`.
   ///
   /// The step that begins the run checks the condition, and that no run is under way: you do not
-  /// have to read ``isEnabled`` before ([L22](doc:Laws#L22-Commands)). In a batch, a delivery or a
+  /// have to read ``isEnabled`` before ([L19](doc:Laws#L19-Commands)). In a batch, a delivery or a
   /// transform, a call is a write: it counts at once, and is delivered afterwards
   /// ([L7](doc:Laws#L7-Re-entrancy)). If the condition belongs to the main actor, a call elsewhere
   /// traps with a message.
@@ -200,7 +200,7 @@ public final class Command<Input, Output> {
   ///
   /// The task of the run is cancelled, and ``isRunning`` stays `true` until the body has returned. A
   /// cancelled run neither finishes nor fails, and one that has not begun is left out
-  /// ([L22](doc:Laws#L22-Commands)).
+  /// ([L19](doc:Laws#L19-Commands)).
   public func cancel() { runs.cancel() }
 }
 

@@ -13,9 +13,9 @@ extension Constant {
   /// `init(combining:transform:)` for more.
   ///
   /// `transform` never combines old and new values: one change of one source makes at most one
-  /// delivery, with values that were current at the same time ([L11](doc:Laws#L11-Consistency)).
+  /// delivery, with values that were current at the same time ([L12](doc:Laws#L12-Consistency)).
   /// An equal value is no change, as with `ValueRepresentable.map(_:)`. The constant keeps its sources. Its observations end with the last variable behind it
-  /// ([L9](doc:Laws#L9-End)).
+  /// ([L10](doc:Laws#L10-End)).
   ///
   /// - Parameters:
   ///   - a: The first source: a variable or a constant.

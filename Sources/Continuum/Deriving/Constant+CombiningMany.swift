@@ -11,7 +11,7 @@ extension Constant {
   /// }
   /// ```
   ///
-  /// It works like the overload for two sources ([L11](doc:Laws#L11-Consistency)).
+  /// It works like the overload for two sources ([L12](doc:Laws#L12-Consistency)).
   @inlinable
   @_disfavoredOverload
   public init<each Source: ValueRepresentable>(
@@ -37,7 +37,7 @@ extension Constant {
   /// without brackets. An empty list makes a constant that never changes.
   ///
   /// `transform` receives the values in the order of the list. Otherwise this works like the
-  /// overload for two sources ([L11](doc:Laws#L11-Consistency)).
+  /// overload for two sources ([L12](doc:Laws#L12-Consistency)).
   @inlinable
   public init<Value: Sendable>(
     combining sources: [any ValueRepresentable<Value>],

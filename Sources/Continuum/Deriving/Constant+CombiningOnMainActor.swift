@@ -15,7 +15,7 @@ extension Constant {
   ///
   /// The constant, and every value derived from it, belongs to the main actor. The library computes
   /// it there, once per change, whichever thread writes. Reading or observing it anywhere else
-  /// traps with a message that names it ([L11](doc:Laws#L11-Consistency)). There are
+  /// traps with a message that names it ([L12](doc:Laws#L12-Consistency)). There are
   /// overloads for up to eight sources, and one for a list.
   ///
   /// Otherwise it works like `init(combining:_:transform:)`, and lives as long.

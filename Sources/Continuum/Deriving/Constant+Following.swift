@@ -12,7 +12,7 @@ extension Constant {
   ///
   /// The task is cancelled when the constant, and every value derived from it, has no reference and
   /// no observation left. When the sequence ends, the constant keeps the last element, and its
-  /// observations end ([L9](doc:Laws#L9-End)). The task keeps the actor that made the constant: an
+  /// observations end ([L10](doc:Laws#L10-End)). The task keeps the actor that made the constant: an
   /// actor other than the main actor that keeps the constant lives until the sequence ends.
   ///
   /// The sequence must not throw; follow one that may with `init(following:)`.

@@ -20,7 +20,7 @@ extension Constant where Element: Sendable {
   ///
   /// The constant never ends: its observations continue until you cancel them or their target is
   /// deallocated. When the last reference to the constant is released, too, as with a screen, the
-  /// library notices that soon ([L9](doc:Laws#L9-End)).
+  /// library notices that soon ([L10](doc:Laws#L10-End)).
   ///
   /// While the constant is not observed, ``value`` is the value that was sent last, or `initial`.
   /// Reading does not start anything.
@@ -60,7 +60,7 @@ extension Constant where Element: Sendable {
   ///
   /// The constant, and every value derived from it, belongs to the main actor: reading or observing
   /// it anywhere else traps with a message that names it
-  /// ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the form without `on:`.
+  /// ([L12](doc:Laws#L12-Consistency)). Otherwise it works like the form without `on:`.
   @MainActor
   public init(
     initial: Element,

@@ -9,7 +9,7 @@ extension ValueRepresentable where Element: Sendable {
   /// Use it for a selected item, or for a model that you replace. When this source changes, the
   /// constant follows the new source that `transform` returns, and releases the previous one. If
   /// both change in one batch, that makes one delivery, which never combines old and new values
-  /// ([L11](doc:Laws#L11-Consistency)). After a change of this source, the library computes nothing
+  /// ([L12](doc:Laws#L12-Consistency)). After a change of this source, the library computes nothing
   /// for the previous inner source: with `index.flatMap { index in songs.map { $0[index] } }`, a
   /// batch may shorten `songs` and move `index`.
   ///
@@ -29,7 +29,7 @@ extension ValueRepresentable where Element: Sendable {
   ///     constant traps with a message that names it. So does returning one that
   ///     belongs to the main actor: use `flatMap(on: MainActor.self)` for that.
   /// - Returns: The derived constant. Its observations end when this source and the one that it
-  ///   follows have both ended ([L9](doc:Laws#L9-End)).
+  ///   follows have both ended ([L10](doc:Laws#L10-End)).
   @inlinable
   public func flatMap<Source: ValueRepresentable>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -18,12 +18,12 @@ extension ValueRepresentable where Element: Sendable {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - transform: Computes the value. It runs once for each change, if the result is observed or
-  ///     read, on the thread that writes or reads ([L11](doc:Laws#L11-Consistency)). A thread does not
+  ///     read, on the thread that writes or reads ([L12](doc:Laws#L12-Consistency)). A thread does not
   ///     wait for another one that runs it, but runs it, too: so keep slow work out of it, and use
   ///     `load(reloadingOn:_:)`. It must depend only on its argument. Reading the constant that it
   ///     computes traps with a message.
   /// - Returns: The derived constant. It keeps its source, so you may derive in the call of
-  ///   `observe`. Its observations end with the last variable behind it ([L9](doc:Laws#L9-End)).
+  ///   `observe`. Its observations end with the last variable behind it ([L10](doc:Laws#L10-End)).
   @inlinable
   public func map<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -48,7 +48,7 @@ extension ValueRepresentable {
   ///
   /// The constant, and every value derived from it, belongs to the main actor. The library computes
   /// it there, once per change, whichever thread writes. Reading or observing it anywhere else
-  /// traps with a message that names it ([L11](doc:Laws#L11-Consistency)). An `==` that
+  /// traps with a message that names it ([L12](doc:Laws#L12-Consistency)). An `==` that
   /// belongs to the main actor compares the values, too. Otherwise it works like `map(_:)`, and lives
   /// as long.
   @MainActor @inlinable

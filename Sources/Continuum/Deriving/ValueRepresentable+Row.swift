@@ -12,7 +12,7 @@ where
   /// ```
   ///
   /// Use it to bind the rows of a long list. Only the rows that differ change, wherever they have
-  /// moved ([L19](doc:Laws#L19-Parts-and-rules)): the library runs no transform and no delivery of
+  /// moved ([L13](doc:Laws#L13-Parts-and-rules)): the library runs no transform and no delivery of
   /// the others. All rows of a source share one index. Elements are compared as by
   /// `removeDuplicates()`.
   ///

@@ -18,11 +18,11 @@
 /// a ``Variable``; <doc:StateOrEvent> shows how to choose.
 ///
 /// Every event reaches every observation that existed when it was sent, exactly once, in the order
-/// of sending, which is the same for all ([L13](doc:Laws#L13-Events)).
+/// of sending, which is the same for all ([L14](doc:Laws#L14-Events)).
 ///
 /// Any thread can use an emitter. It is `Sendable` if its element is; otherwise the compiler keeps
 /// it in the isolation that made it. The emitter keeps its observations alive, and they end with
-/// it, after its last event ([L9](doc:Laws#L9-End)). Signals do not keep it alive.
+/// it, after its last event ([L10](doc:Laws#L10-End)). Signals do not keep it alive.
 @_fixed_layout
 public final class Emitter<Element> {
   @usableFromInline
@@ -53,7 +53,7 @@ public final class Emitter<Element> {
   /// app, a failure of the first request. An event that is sent without an observation waits. The
   /// next observation receives what waits, in the order of sending; later observations do not.
   /// `values`, `first`, `latest(initial:)` and a `Recorder` count as observations, and so does
-  /// whatever observes a signal that is derived from this one ([L13](doc:Laws#L13-Events)).
+  /// whatever observes a signal that is derived from this one ([L14](doc:Laws#L14-Events)).
   ///
   /// Once an observation has received an event, nothing brings the event back. An event that is on
   /// its way to an observation that ends before, or whose target is deallocated, waits again. What
@@ -79,7 +79,7 @@ public final class Emitter<Element> {
 
   /// The events, which other code can observe, but not send.
   ///
-  /// It is the same source each time. It does not keep the emitter alive ([L9](doc:Laws#L9-End)).
+  /// It is the same source each time. It does not keep the emitter alive ([L10](doc:Laws#L10-End)).
   @inlinable
   public var signal: Signal<Element> { Signal(node) }
 
@@ -92,7 +92,7 @@ public final class Emitter<Element> {
   /// of a `modify`, the event takes its place in the order at once, but its delivery waits for the
   /// end of that ([L7](doc:Laws#L7-Re-entrancy)).
   ///
-  /// Events wait for a slow receiver. Only memory limits how many ([L13](doc:Laws#L13-Events)).
+  /// Events wait for a slow receiver. Only memory limits how many ([L14](doc:Laws#L14-Events)).
   ///
   /// - Parameter event: The event.
   @inlinable

@@ -23,7 +23,7 @@ extension NotificationCenterContinuum {
   ///     for each notification, on the thread that posts.
   /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with
   ///   the center, but not with the object: cancel them, or give them a target
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   ([L10](doc:Laws#L10-End)).
   public func events<Event: Sendable>(
     named notification: Notification.Name,
     from object: AnyObject? = nil,
@@ -44,7 +44,7 @@ extension NotificationCenterContinuum {
   /// in a job there.
   ///
   /// The signal belongs to the main actor: observing it anywhere else traps with a
-  /// message that names it ([L13](doc:Laws#L13-Events)). Otherwise it works like
+  /// message that names it ([L14](doc:Laws#L14-Events)). Otherwise it works like
   /// `events(named:from:_:)`, and lives as long.
   @MainActor
   public func events<Event>(

@@ -21,7 +21,7 @@ extension NotificationCenterContinuum {
   ///   - line: Filled in by the compiler.
   /// - Returns: The signal. It keeps neither the center nor the object. Its observations end with
   ///   the center, but not with the object: cancel them, or give them a target
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   ([L10](doc:Laws#L10-End)).
   @MainActor
   public func events<Message: NotificationCenter.MainActorMessage>(
     of type: Message.Type,

@@ -14,7 +14,7 @@ extension Signal where Element == Void {
   ///
   /// The times are multiples of the interval after the beginning: an event that comes late delays no
   /// later one. Events that were missed, because the device slept or a receiver was slow, come as
-  /// one ([L15](doc:Laws#L15-Time)).
+  /// one ([L16](doc:Laws#L16-Time)).
   ///
   /// A background thread of the library sends the event. Main-actor code still receives it on the
   /// main actor. Nonisolated code receives it on the background thread, unless it observes with `on:`

@@ -16,7 +16,7 @@ extension Signal {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   /// - Returns: The constant. It follows the signal as long as it is kept or observed. Its
-  ///   observations end after the last event of the signal ([L9](doc:Laws#L9-End)). If the signal
+  ///   observations end after the last event of the signal ([L10](doc:Laws#L10-End)). If the signal
   ///   belongs to the main actor, making the constant anywhere else traps with a
   ///   message.
   public func latest(
@@ -64,7 +64,7 @@ extension Signal where Element: Sendable {
   /// modifies. The constant follows the signal at once, observed or not. It receives events as an
   /// observation does: each once, and in the order of sending. An event that is sent in a batch or a
   /// delivery arrives when that has ended. If several threads send at once, one of them computes for
-  /// all, so `send` may return before its event has arrived ([L13](doc:Laws#L13-Events)).
+  /// all, so `send` may return before its event has arrived ([L14](doc:Laws#L14-Events)).
   ///
   /// - Parameters:
   ///   - initial: The value until the first event comes.
@@ -75,7 +75,7 @@ extension Signal where Element: Sendable {
   ///     on a thread that sends, one event after the other; for a signal of the main actor, there. It
   ///     must depend only on its arguments.
   /// - Returns: The constant. It follows the signal as long as it is kept or observed. Its
-  ///   observations end after the last event of the signal ([L9](doc:Laws#L9-End)). If the signal
+  ///   observations end after the last event of the signal ([L10](doc:Laws#L10-End)). If the signal
   ///   belongs to the main actor, making the constant anywhere else traps with a
   ///   message.
   public func latest<State: Sendable>(

@@ -10,7 +10,7 @@ extension Signal where Element: Equatable & Sendable {
   /// remembers the last event only while it is observed.
   ///
   /// The signal receives events as an observation does: in the order of sending, and those of a
-  /// batch at its end ([L13](doc:Laws#L13-Events)).
+  /// batch at its end ([L14](doc:Laws#L14-Events)).
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.

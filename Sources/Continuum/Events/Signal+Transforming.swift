@@ -10,10 +10,10 @@ extension Signal where Element: Sendable {
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
   ///   - transform: Makes an event. It runs once for each event, if the signal is observed, where
-  ///     the first observation receives the event ([L13](doc:Laws#L13-Events)). It must depend only
+  ///     the first observation receives the event ([L14](doc:Laws#L14-Events)). It must depend only
   ///     on its argument.
   /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`, and ends
-  ///   with it ([L9](doc:Laws#L9-End)).
+  ///   with it ([L10](doc:Laws#L10-End)).
   @inlinable
   public func map<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -64,7 +64,7 @@ extension Signal {
   /// Use it if the transform calls a main-actor helper, a method of the view model or a shared
   /// formatter. The signal, and every signal derived from it, belongs to the main actor: its
   /// transform runs there, whichever thread sends. Observing it anywhere else traps
-  /// with a message that names it ([L13](doc:Laws#L13-Events)). Otherwise it works like `map(_:)`,
+  /// with a message that names it ([L14](doc:Laws#L14-Events)). Otherwise it works like `map(_:)`,
   /// and lives as long.
   @MainActor @inlinable
   public func map<Output>(

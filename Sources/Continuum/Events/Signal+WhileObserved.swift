@@ -47,7 +47,7 @@ extension Signal where Element: Sendable {
   /// observed again by then. You may call `send` on any thread.
   ///
   /// The signal, and every signal derived from it, belongs to the main actor: observing it anywhere
-  /// else traps with a message that names it ([L13](doc:Laws#L13-Events)). Otherwise it
+  /// else traps with a message that names it ([L14](doc:Laws#L14-Events)). Otherwise it
   /// works like the form without `on:`.
   @MainActor
   public init(

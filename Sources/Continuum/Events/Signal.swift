@@ -11,10 +11,10 @@
 /// ```
 ///
 /// A signal has no value and replays nothing. An observation receives each later event, exactly
-/// once and in the order of sending ([L13](doc:Laws#L13-Events)).
+/// once and in the order of sending ([L14](doc:Laws#L14-Events)).
 ///
 /// A signal does not keep the emitter alive, and ends with it: its observations end after the last
-/// event, and a new observation ends at once ([L9](doc:Laws#L9-End)). Copies of a signal are the
+/// event, and a new observation ends at once ([L10](doc:Laws#L10-End)). Copies of a signal are the
 /// same source. A signal is `Sendable` if its element is. It posts no notifications.
 @frozen
 public struct Signal<Element> {
@@ -37,12 +37,12 @@ public struct Signal<Element> {
   /// ```
   ///
   /// Use it if several events have the same effect. Every observation receives the events in the
-  /// order of sending, whichever emitter sent them ([L13](doc:Laws#L13-Events)). A signal that you
+  /// order of sending, whichever emitter sent them ([L14](doc:Laws#L14-Events)). A signal that you
   /// pass twice brings its events twice.
   ///
   /// - Parameters:
   ///   - signals: Signals of one type; convert others with `map(_:)`. The result keeps them, and
-  ///     ends with the last of them ([L9](doc:Laws#L9-End)).
+  ///     ends with the last of them ([L10](doc:Laws#L10-End)).
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.

@@ -7,12 +7,12 @@ extension ValueRepresentable {
   ///
   /// Use it to merge changes of a state with other events. The signal sends each delivered change,
   /// but neither the current value nor a value that a newer one overtakes. Each event reaches every
-  /// observation of the signal ([L13](doc:Laws#L13-Events)). Several writes in a batch are one
+  /// observation of the signal ([L14](doc:Laws#L14-Events)). Several writes in a batch are one
   /// change. A change in a batch or a delivery is sent at its end, after the events of emitters
   /// there.
   ///
   /// - Returns: The signal. It keeps its source, as `map` does, and ends with it
-  ///   ([L9](doc:Laws#L9-End)). If the source belongs to the main actor, so does the signal:
+  ///   ([L10](doc:Laws#L10-End)). If the source belongs to the main actor, so does the signal:
   ///   observing it anywhere else traps with a message.
   public var changes: Signal<Element> {
     let source = _node

@@ -8,7 +8,7 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// Use it for the events of a selected item, or of a model that you replace. When this source
   /// changes, the signal follows the new signal that `transform` returns, and no longer the previous
-  /// one. Nothing is replayed ([L13](doc:Laws#L13-Events)).
+  /// one. Nothing is replayed ([L14](doc:Laws#L14-Events)).
   ///
   /// The signal follows only while it is observed. It receives changes and events as an observation
   /// does: when an assignment outside of batches and deliveries returns, the events of the new signal
@@ -23,7 +23,7 @@ extension ValueRepresentable where Element: Sendable {
   ///     the result is observed. Returning a signal that belongs to the main actor traps
   ///     with a message: use `flatMap(on: MainActor.self)` for that.
   /// - Returns: The signal. It keeps this source, and ends when this source and the followed signal
-  ///   have both ended ([L9](doc:Laws#L9-End)).
+  ///   have both ended ([L10](doc:Laws#L10-End)).
   public func flatMap<Event: Sendable>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Element) -> Signal<Event>

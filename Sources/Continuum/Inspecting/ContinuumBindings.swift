@@ -7,7 +7,7 @@
 ///
 /// Use it to find out what a screen shows, what that is derived from, and which line binds it.
 /// ``NotificationCenterContinuum/bindings`` returns it. It is a value that does not change later
-/// ([L20](doc:Laws#L20-What-is-bound)).
+/// ([L21](doc:Laws#L21-What-is-bound)).
 ///
 /// It is a collection of a ``Binding`` for each observation, sorted by the file and the line of the
 /// `observe`, and then by the names of the sources: the order is the same in each run of a program.

@@ -16,7 +16,7 @@
 /// ```
 ///
 /// It needs no special build. Without a trace, it costs a write next to nothing
-/// ([L21](doc:Laws#L21-Traces)).
+/// ([L22](doc:Laws#L22-Traces)).
 ///
 /// To read a name in events, name sources where you make them: `map(name: "rows") { … }`.
 ///
@@ -66,7 +66,7 @@ public final class ContinuumTrace: Sendable {
   ///   - body: Receives the events, one at a time, in their order. It runs on the thread of this or
   ///     another event, or of the library, under no lock. It may read, write, observe, and cancel
   ///     the trace. Neither its actions nor their consequences are traced
-  ///     ([L21](doc:Laws#L21-Traces)). It is released when the trace has ended.
+  ///     ([L22](doc:Laws#L22-Traces)). It is released when the trace has ended.
   public convenience init(
     values: Bool = false, _ body: @escaping @Sendable (_ event: Event) -> Void
   ) {

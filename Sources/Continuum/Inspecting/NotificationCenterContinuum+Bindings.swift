@@ -8,7 +8,7 @@ extension NotificationCenterContinuum {
   /// Use it to look for the line that writes a label, for a source that is observed twice, or for
   /// an observation that never ends. You may ask on any thread, and inside a delivery. Only asking
   /// has a cost: writes, deliveries and observations do nothing for it
-  /// ([L20](doc:Laws#L20-What-is-bound)).
+  /// ([L21](doc:Laws#L21-What-is-bound)).
   ///
   /// - Returns: A value that holds no observation, no target and no source. It lists the
   ///   observations of `observe` and `bind`, without those of `values`, `first` and the library

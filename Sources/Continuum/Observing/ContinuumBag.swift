@@ -16,11 +16,11 @@ import Synchronization
 /// ```
 ///
 /// Most observations end with their target or their source, and need no bag
-/// ([L9](doc:Laws#L9-End)). Use a bag to end an observation sooner: for a screen whose views
+/// ([L10](doc:Laws#L10-End)). Use a bag to end an observation sooner: for a screen whose views
 /// outlive it, or when a cell is reused.
 ///
 /// Any thread may use and release a bag, even in a `nonisolated deinit`. Ended observations do not
-/// pile up in it ([L12](doc:Laws#L12-Cost)).
+/// pile up in it ([L11](doc:Laws#L11-Cost)).
 public final class ContinuumBag: Sendable {
   private struct Contents {
     var observers: [ContinuumObserver] = []

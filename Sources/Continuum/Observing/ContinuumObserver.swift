@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Every `observe(…)` of ``NotificationCenterContinuum`` returns one. You may ignore it, because
 /// the source keeps it alive. It ends with its target, its source, its ``ContinuumBag`` or
-/// ``cancel()``, whichever comes first ([L9](doc:Laws#L9-End)).
+/// ``cancel()``, whichever comes first ([L10](doc:Laws#L10-End)).
 ///
 /// ```swift
 /// let observer = center.continuum.observe(count, onValueChange: { print($0) })
@@ -56,7 +56,7 @@ public final class ContinuumObserver: @unchecked Sendable {
       self.center = center
     }
 
-    /// The captures are deallocated where the observation lives (L9).
+    /// The captures are deallocated where the observation lives (L10).
     deinit {
       ThreadContext.current.beginRelease(of: (body, node, handed), in: lane?.place ?? .writer)
     }
@@ -117,13 +117,13 @@ public final class ContinuumObserver: @unchecked Sendable {
   /// After this returns, the calling isolation receives nothing more, not even a queued value. A
   /// delivery that is already running, on another thread or around this call, continues to its end.
   /// If the source is delivering at this moment, the captures are released after that. Cancelling
-  /// again does nothing ([L9](doc:Laws#L9-End)).
+  /// again does nothing ([L10](doc:Laws#L10-End)).
   public func cancel() {
     end()
   }
 
   /// Whether the observation has ended: by `cancel()`, or with its target or its source
-  /// ([L9](doc:Laws#L9-End)).
+  /// ([L10](doc:Laws#L10-End)).
   public var isCancelled: Bool {
     endIfOrphaned()
     return hasEnded
@@ -155,7 +155,7 @@ extension ContinuumObserver {
   @usableFromInline
   var hasEnded: Bool { isEnded.load(ordering: .acquiring) }
 
-  /// Delivers the value of a round. Returns whether the observation has received it: then it is posted (L10). With a
+  /// Delivers the value of a round. Returns whether the observation has received it: then it is posted (L9). With a
   /// comparison, a newer value may be no change for an observation that has missed some.
   @inline(__always)
   func receive(_ value: ErasedValue, _ moment: Moment, _ comparison: Comparison?) -> Bool {

@@ -1,7 +1,7 @@
 /// The values of a source, or the events of a signal, as an asynchronous sequence.
 ///
 /// ``ValueRepresentable/values`` and ``Signal/values`` return it
-/// ([L14](doc:Laws#L14-Asynchronous-sequences)).
+/// ([L15](doc:Laws#L15-Asynchronous-sequences)).
 public struct ContinuumValues<Element>: AsyncSequence {
   /// The sequence does not throw.
   public typealias Failure = Never

@@ -24,7 +24,7 @@ extension NotificationCenterContinuum {
   ///   - body: Receives the target and a change. It is released when the observation ends, and so
   ///     is the last value.
   /// - Returns: The observation. You may ignore it. It ends with the source or the target
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observeChanges<Value, Target: AnyObject>(
@@ -50,7 +50,7 @@ extension NotificationCenterContinuum {
   /// Calls `body` with each value of `source`, together with its predecessor.
   ///
   /// Otherwise it works like the form with a target. The source keeps `body`, and its captures,
-  /// until the observation ends: with the source, its bag, or `cancel()` ([L9](doc:Laws#L9-End)).
+  /// until the observation ends: with the source, its bag, or `cancel()` ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observeChanges<Value>(

@@ -2,7 +2,7 @@ public import Foundation
 
 extension NotificationCenterContinuum {
   /// Announces a change of a property in every instance that is observed through this center
-  /// ([L10](doc:Laws#L10-Notifications)).
+  /// ([L9](doc:Laws#L9-Notifications)).
   ///
   /// ```swift
   /// center.continuum.post(keyPath: \Model.title)
@@ -19,7 +19,7 @@ extension NotificationCenterContinuum {
   }
 
   /// Announces a change of a property in one instance, whose observations then receive the value
-  /// again ([L10](doc:Laws#L10-Notifications)).
+  /// again ([L9](doc:Laws#L9-Notifications)).
   ///
   /// Use it for a model that does not announce its own changes.
   ///
@@ -40,7 +40,7 @@ extension NotificationCenterContinuum {
   ///   of one property in a class and in its subclass: unlike ``post(keyPath:of:)``, a notification
   ///   under a name reaches bindings of that class's key path only. An `!` at the end of a key path
   ///   makes no difference.
-  /// - Returns: The name, valid in this process ([L10](doc:Laws#L10-Notifications)).
+  /// - Returns: The name, valid in this process ([L9](doc:Laws#L9-Notifications)).
   public static func notificationName<Object: AnyObject, Value>(
     for keyPath: KeyPath<Object, Value>
   ) -> Notification.Name {

@@ -11,7 +11,7 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// Use it for a model that does not use variables. Three things announce its changes
-  /// ([L10](doc:Laws#L10-Notifications)):
+  /// ([L9](doc:Laws#L9-Notifications)):
   ///
   /// - An `Observable` object announces them itself. The key path may lead through other observable
   ///   objects: the binding follows when one of them is replaced. A computed property changes with
@@ -53,7 +53,7 @@ extension NotificationCenterContinuum {
   ///   - function: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler.
   /// - Returns: The observation. You may ignore it. It ends with the object, the target or the
-  ///   center ([L9](doc:Laws#L9-End)).
+  ///   center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -92,7 +92,7 @@ extension NotificationCenterContinuum {
   ///   - isolation: Filled in by the compiler.
   ///   - body: The closure to call, on its own actor. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it. It ends with the object, the target or the
-  ///   center ([L9](doc:Laws#L9-End)).
+  ///   center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -119,7 +119,7 @@ extension NotificationCenterContinuum {
   ///
   /// Otherwise it works like the form with a target and a closure. In code of an actor, any `queue`
   /// traps, except `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  /// You may ignore the observation: it ends with the object or the center ([L9](doc:Laws#L9-End)).
+  /// You may ignore the observation: it ends with the object or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value>(
@@ -146,7 +146,7 @@ extension NotificationCenterContinuum {
   /// Otherwise it works like the form for properties of the same type. In code of an actor, any
   /// `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// object, the target or the center ([L9](doc:Laws#L9-End)).
+  /// object, the target or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -176,7 +176,7 @@ extension NotificationCenterContinuum {
   /// Otherwise it works like the form for properties of the same type. In code of an actor, any
   /// `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// object, the target or the center ([L9](doc:Laws#L9-End)).
+  /// object, the target or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -213,7 +213,7 @@ extension NotificationCenterContinuum {
   ///   - line: Filled in by the compiler.
   ///   - body: The closure to call. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it. It ends with the object, the actor or the
-  ///   center ([L9](doc:Laws#L9-End)).
+  ///   center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: Actor>(

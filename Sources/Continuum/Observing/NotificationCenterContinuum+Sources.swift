@@ -11,7 +11,7 @@ extension NotificationCenterContinuum {
   ///
   /// The property receives the current value at once, and then each change
   /// ([L1](doc:Laws#L1-Replay)). A signal has no current value: the property keeps its own until
-  /// the first event ([L13](doc:Laws#L13-Events)).
+  /// the first event ([L14](doc:Laws#L14-Events)).
   ///
   /// A key path that you write out in the call costs about as much as the assignment. A key path in
   /// a variable costs the time that Swift takes to follow it.
@@ -30,7 +30,7 @@ extension NotificationCenterContinuum {
   ///   - function: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler.
   /// - Returns: The observation. You may ignore it. It ends with the source or the target
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -70,7 +70,7 @@ extension NotificationCenterContinuum {
   ///   - isolation: Filled in by the compiler.
   ///   - body: The closure to call, on its own actor. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it. It ends with the source or the target
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -108,7 +108,7 @@ extension NotificationCenterContinuum {
   ///     the observation ends: capture the owner of the source weakly, or use the form with
   ///     `bindTo:`.
   /// - Returns: The observation. It ends with the source, its bag, or `cancel()`
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Value>(
@@ -133,7 +133,7 @@ extension NotificationCenterContinuum {
   /// Otherwise it works like the form for a property of the value's own type. In code of an actor,
   /// any `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// source or the target ([L9](doc:Laws#L9-End)).
+  /// source or the target ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -158,7 +158,7 @@ extension NotificationCenterContinuum {
   /// Otherwise it works like the form for a property of the value's own type. In code of an actor,
   /// any `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// source or the target ([L9](doc:Laws#L9-End)).
+  /// source or the target ([L10](doc:Laws#L10-End)).
   @inlinable
   @_disfavoredOverload
   @discardableResult
@@ -186,7 +186,7 @@ extension NotificationCenterContinuum {
   /// Otherwise it works like the form whose closure receives a value. In code of an actor, any
   /// `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// signal or the target ([L9](doc:Laws#L9-End)).
+  /// signal or the target ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Target: AnyObject>(
@@ -237,7 +237,7 @@ extension NotificationCenterContinuum {
   ///   - line: Filled in by the compiler.
   ///   - body: The closure to call. It is released when the observation ends.
   /// - Returns: The observation. You may ignore it. It ends with the source or the actor
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Value: Sendable, Target: Actor>(
@@ -254,7 +254,7 @@ extension NotificationCenterContinuum {
   ///
   /// A source whose values are not `Sendable` belongs to the actor, so call this on the actor:
   /// inside it, pass `self`. Otherwise it works like the form for `Sendable` values. You may ignore
-  /// the observation: it ends with the source or the actor ([L9](doc:Laws#L9-End)).
+  /// the observation: it ends with the source or the actor ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: Actor>(

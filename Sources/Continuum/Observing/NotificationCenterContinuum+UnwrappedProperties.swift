@@ -19,7 +19,7 @@ extension NotificationCenterContinuum {
   /// Otherwise it works like the form whose closure takes the property's own type. In code of an
   /// actor, any `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// object, the target or the center ([L9](doc:Laws#L9-End)).
+  /// object, the target or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -49,7 +49,7 @@ extension NotificationCenterContinuum {
   /// Use it if there is no target. Otherwise it works like the form with a target. In code of an
   /// actor, any `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// object or the center ([L9](doc:Laws#L9-End)).
+  /// object or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value>(
@@ -76,7 +76,7 @@ extension NotificationCenterContinuum {
   /// change, except with `nil`.
   ///
   /// Otherwise it works like the form whose closure takes the property's own type. You may ignore
-  /// the observation: it ends with the object, the actor or the center ([L9](doc:Laws#L9-End)).
+  /// the observation: it ends with the object, the actor or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: Actor>(

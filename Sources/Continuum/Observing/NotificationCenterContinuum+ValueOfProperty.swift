@@ -12,12 +12,12 @@ extension NotificationCenterContinuum {
   /// To bind one property to another, `observe(note, \.title, bindTo: label, \.text)` is shorter.
   /// Both follow the same changes: those that an `Observable` object announces, with `after:` those
   /// of the notification, and otherwise those of ``post(keyPath:of:)``
-  /// ([L10](doc:Laws#L10-Notifications)).
+  /// ([L9](doc:Laws#L9-Notifications)).
   ///
   /// The library reads the property again after each announcement: at once after a post, and for an
   /// `Observable` object after the code that changes it. In a batch it reads the property at the
   /// end, with all other writes, so a value computed from a property and a variable sees both
-  /// changes at once ([L11](doc:Laws#L11-Consistency)).
+  /// changes at once ([L12](doc:Laws#L12-Consistency)).
   ///
   /// For an implicitly unwrapped property, the constant has optional values. If you give it the type
   /// of what the property wraps, `nil` traps.
@@ -40,7 +40,7 @@ extension NotificationCenterContinuum {
   ///     initializer.
   /// - Returns: The constant. It follows the property as long as it is kept or observed, and then
   ///   keeps the last value that the library read. Its observations end with the object or the
-  ///   center ([L9](doc:Laws#L9-End)).
+  ///   center ([L10](doc:Laws#L10-End)).
   @inlinable
   public func value<Object: AnyObject, Value>(
     of object: Object,

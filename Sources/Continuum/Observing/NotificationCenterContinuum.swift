@@ -18,7 +18,7 @@ extension NotificationCenter {
 ///
 /// Observing a state delivers the current value first and then its changes; a newer one may
 /// overtake an older one ([L1](doc:Laws#L1-Replay)). Observing a signal delivers each later event
-/// ([L13](doc:Laws#L13-Events)). Code of an actor receives on that actor, code that names a queue
+/// ([L14](doc:Laws#L14-Events)). Code of an actor receives on that actor, code that names a queue
 /// with `on:` on that queue, and other code on the thread that writes
 /// ([L8](doc:Laws#L8-Where-deliveries-run)).
 @frozen

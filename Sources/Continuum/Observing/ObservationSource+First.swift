@@ -7,7 +7,7 @@ extension ObservationSource {
   ///
   /// Use it in a task that needs one value: the end of a load, the first non-empty text, the answer
   /// to a question. If the current value satisfies the predicate, it returns at once. For a signal,
-  /// only later events count ([L14](doc:Laws#L14-Asynchronous-sequences)). It keeps nothing alive.
+  /// only later events count ([L15](doc:Laws#L15-Asynchronous-sequences)). It keeps nothing alive.
   ///
   /// It waits as long as it takes. So in a test, where the value may never come, use the `Recorder`
   /// of ContinuumTesting: `try await recorder.first { !$0.isLoading }` gives up after ten seconds,
@@ -57,7 +57,7 @@ extension Signal {
   ///
   /// - Parameter isolation: Filled in by the compiler.
   /// - Returns: The next event, or `nil` if the signal ends or the task is cancelled before
-  ///   ([L14](doc:Laws#L14-Asynchronous-sequences)).
+  ///   ([L15](doc:Laws#L15-Asynchronous-sequences)).
   @discardableResult
   public func first(isolation: isolated (any Actor)? = #isolation) async -> Element? {
     await first(isolation: isolation) { _ in true }

@@ -10,7 +10,7 @@ extension Constant {
   /// that never changes.
   ///
   /// With a signal, for a retry button or a refresh control, it runs again at each event, of any
-  /// type. An event cancels the current run ([L16](doc:Laws#L16-Loading)):
+  /// type. An event cancels the current run ([L17](doc:Laws#L17-Loading)):
   ///
   /// ```swift
   /// let retry = Emitter<Void>()
@@ -62,7 +62,7 @@ extension Constant {
   ///     the output has to be `Sendable`.
   /// - Returns: The constant. Loading ends when the constant is neither kept nor observed. The
   ///   observations end with the operation, or with the signal and the last run
-  ///   ([L9](doc:Laws#L9-End)); with `whileObserved: true`, when a run has returned an output.
+  ///   ([L10](doc:Laws#L10-End)); with `whileObserved: true`, when a run has returned an output.
   public static func loading<Event, Retry, Output: Sendable>(
     whileObserved: Bool = false,
     reloadingOn signal: Signal<Event>? = Signal<Void>?.none,

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// It keeps the last output during the next run, and when that run fails, so a list stays filled in
-/// between ([L16](doc:Laws#L16-Loading)). It is `Sendable` if the output is. It is not `Equatable`,
+/// between ([L17](doc:Laws#L17-Loading)). It is `Sendable` if the output is. It is not `Equatable`,
 /// because errors are not: compare a property of it, as `isBusy` does above, or write
 /// `removeDuplicates { … }` with a comparison that suits your errors.
 public enum Loading<Output> {

@@ -6,11 +6,11 @@ extension Signal where Element: Sendable {
   /// ```
   ///
   /// Use it if only the last of many events in a row matters. An event waits for `interval`, and is
-  /// dropped if another comes meanwhile ([L15](doc:Laws#L15-Time)).
+  /// dropped if another comes meanwhile ([L16](doc:Laws#L16-Time)).
   ///
   /// The signal works only while it is observed. The end of its last observation drops a waiting
   /// event. If the emitter ends first, the waiting event is still sent when it is due, and then the
-  /// observations end ([L9](doc:Laws#L9-End)). A background thread of the library sends the event:
+  /// observations end ([L10](doc:Laws#L10-End)). A background thread of the library sends the event:
   /// nonisolated code receives it there, unless it observes with `on:`
   /// ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
@@ -40,7 +40,7 @@ extension Signal where Element: Sendable {
   ///
   /// Use it if events come faster than a receiver needs them. The first event is sent at once. An
   /// event within `interval` of the last sent one waits until that time has passed, and is dropped
-  /// if another comes meanwhile. The last event always arrives ([L15](doc:Laws#L15-Time)).
+  /// if another comes meanwhile. The last event always arrives ([L16](doc:Laws#L16-Time)).
   ///
   /// Otherwise it works like `debounce(for:clock:)`, and lives as long.
   @inlinable

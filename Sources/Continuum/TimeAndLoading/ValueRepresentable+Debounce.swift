@@ -7,13 +7,13 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// Use it for expensive work that should wait until the user stops typing. The constant starts
   /// with the current value. Later it takes the newest value when no other has come for `interval`
-  /// ([L15](doc:Laws#L15-Time)). Every assignment starts the wait again, even of an equal value,
+  /// ([L16](doc:Laws#L16-Time)). Every assignment starts the wait again, even of an equal value,
   /// unless you put `ValueRepresentable.removeDuplicates()` in front. A value that is equal to that of
   /// the constant when its time comes is no change.
   ///
   /// The constant follows its source until it has no reference and no observation left, which drops
   /// a waiting value. If the source ends first, the constant still takes its last value when it is
-  /// due, and then the observations end ([L9](doc:Laws#L9-End)). The constant of a source that
+  /// due, and then the observations end ([L10](doc:Laws#L10-End)). The constant of a source that
   /// belongs to the main actor belongs there, too.
   ///
   /// A background thread of the library writes the constant. Main-actor code still receives its

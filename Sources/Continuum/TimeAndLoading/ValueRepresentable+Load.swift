@@ -8,7 +8,7 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// Use it to fetch, read or compute one value for another. The operation runs for the current
   /// value as soon as you make the constant, and once for each later change
-  /// ([L16](doc:Laws#L16-Loading)).
+  /// ([L17](doc:Laws#L17-Loading)).
   ///
   /// - A change cancels the previous run, and the constant becomes ``Loading/loading(last:)`` with
   ///   the write. An answer to an older value never shows, even if its run ignores the
@@ -106,7 +106,7 @@ extension ValueRepresentable where Element: Sendable {
   ///   derived from it, has no reference and no observation left, loading ends, and the current run
   ///   is cancelled: a screen that owns its view model needs no bag for that. After the end of the
   ///   signal and of the last variable behind the source, the current run still finishes, and then
-  ///   the observations end ([L9](doc:Laws#L9-End)); with `whileObserved: true`, when a run has
+  ///   the observations end ([L10](doc:Laws#L10-End)); with `whileObserved: true`, when a run has
   ///   returned an output. If code of an actor other than the main actor
   ///   loads, each run keeps that actor alive, and the constant does not. After the actor's end, no
   ///   run starts.
@@ -171,7 +171,7 @@ extension ValueRepresentable where Element: Sendable {
   /// Use it for what a user types. The pause is a part of the run: the constant is
   /// ``Loading/loading(last:)`` from the change on, so it never shows the answer to an older text.
   /// A source with `debounce(for:clock:)` shows that during its pause
-  /// ([L16](doc:Laws#L16-Loading)).
+  /// ([L17](doc:Laws#L17-Loading)).
   ///
   /// Otherwise it works like `load(reloadingOn:_:)`, and lives as long.
   ///

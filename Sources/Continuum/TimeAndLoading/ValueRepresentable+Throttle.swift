@@ -7,7 +7,7 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// Use it for a source that changes more often than a screen should. The constant starts with the
   /// current value. Then it takes the newest value, but waits for `interval` between one and the
-  /// next. The last value always arrives ([L15](doc:Laws#L15-Time)), unless it is equal to that of the
+  /// next. The last value always arrives ([L16](doc:Laws#L16-Time)), unless it is equal to that of the
   /// constant.
   ///
   /// A value that does not wait is delivered by its write. A background thread of the library

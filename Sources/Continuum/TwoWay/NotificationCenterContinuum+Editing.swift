@@ -16,7 +16,7 @@ extension NotificationCenterContinuum {
   ///
   /// The variable wins at the start. A change of one side sets the other only if the values differ:
   /// setting a text field to its own text would move the cursor and end the input of an input
-  /// method ([L17](doc:Laws#L17-Two-way)).
+  /// method ([L20](doc:Laws#L20-Two-way)).
   ///
   /// - Parameters:
   ///   - variable: The variable, or a part of one.
@@ -30,7 +30,7 @@ extension NotificationCenterContinuum {
   ///   - isolation: Filled in by the compiler. The library sets and reads the property in this
   ///     isolation.
   /// - Returns: The binding. You may ignore it. It ends with the variable or the object
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
@@ -92,7 +92,7 @@ extension NotificationCenterContinuum {
   /// shorter form for the controls of UIKit.
   ///
   /// The variable wins at the start. A change of one side sets the other only if the values differ
-  /// ([L17](doc:Laws#L17-Two-way)).
+  /// ([L20](doc:Laws#L20-Two-way)).
   ///
   /// - Parameters:
   ///   - variable: The variable, or a part of one.
@@ -106,7 +106,7 @@ extension NotificationCenterContinuum {
   ///   - register: Runs once, before this returns. It receives a closure to call after each edit,
   ///     on any thread. That closure does nothing after the end of the binding.
   /// - Returns: The binding. You may ignore it. It ends with the variable or the object
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
@@ -143,7 +143,7 @@ extension NotificationCenterContinuum {
   ///
   /// The property may also be implicitly unwrapped. Otherwise it works like the form for a property
   /// of the variable's own type. You may ignore the binding: it ends with the variable or the object
-  /// ([L9](doc:Laws#L9-End)).
+  /// ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(

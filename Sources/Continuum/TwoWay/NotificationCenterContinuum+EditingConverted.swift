@@ -14,7 +14,7 @@ extension NotificationCenterContinuum {
   /// Use it, for example, for a number and the text of a field. The variable wins at the start. An
   /// edit is not rewritten, even if converting it there and back would change it: after `"02"` the
   /// field shows `"02"`, and the variable is 2. If something corrects the variable, the property
-  /// shows the corrected value ([L17](doc:Laws#L17-Two-way)).
+  /// shows the corrected value ([L20](doc:Laws#L20-Two-way)).
   ///
   /// - Parameters:
   ///   - variable: The variable, a part of one, or a linked variable.
@@ -32,7 +32,7 @@ extension NotificationCenterContinuum {
   ///   - back: Makes the value of the variable from one of the property. If it returns `nil`, the
   ///     variable stays as it is.
   /// - Returns: The binding. You may ignore it. It ends with the variable or the object
-  ///   ([L9](doc:Laws#L9-End)).
+  ///   ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Property: Equatable, Target: AnyObject>(
@@ -66,7 +66,7 @@ extension NotificationCenterContinuum {
   ///
   /// The property may also be implicitly unwrapped. Otherwise it works like the form for a property
   /// that is not optional. You may ignore the binding: it ends with the variable or the object
-  /// ([L9](doc:Laws#L9-End)).
+  /// ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Property: Equatable, Target: AnyObject>(

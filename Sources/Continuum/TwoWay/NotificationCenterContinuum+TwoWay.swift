@@ -15,7 +15,7 @@ extension NotificationCenterContinuum {
   /// be a ``Part`` or a ``LinkedVariable``, and both may be parts of one variable.
   ///
   /// The left variable wins at the start, and then the last write. An edit of one side is one write
-  /// of the other ([L17](doc:Laws#L17-Two-way)). An observation that corrects a value by writing it
+  /// of the other ([L20](doc:Laws#L20-Two-way)). An observation that corrects a value by writing it
   /// again, on either side, corrects both, and so does the rule of a linked variable. If the rules of
   /// both sides allow no common value, the program traps with a message that names both
   /// ([L7](doc:Laws#L7-Re-entrancy)).
@@ -30,7 +30,7 @@ extension NotificationCenterContinuum {
   ///   - line: Filled in by the compiler.
   ///   - isolation: Filled in by the compiler. Values cross in this isolation.
   /// - Returns: The binding. You may ignore it. It ends with either variable, and keeps neither
-  ///   alive ([L9](doc:Laws#L9-End)).
+  ///   alive ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func bind<Value>(
@@ -57,7 +57,7 @@ extension NotificationCenterContinuum {
   ///
   /// Use it, for example, for a number and the text of a field. Either side may also be a ``Part``
   /// or a ``LinkedVariable``. The binding does not rewrite a written value, even if converting it
-  /// there and back would change it: `"02"` stays `"02"` ([L17](doc:Laws#L17-Two-way)).
+  /// there and back would change it: `"02"` stays `"02"` ([L20](doc:Laws#L20-Two-way)).
   ///
   /// - Parameters:
   ///   - left: The variable, part or linked variable that wins at the start.
@@ -70,7 +70,7 @@ extension NotificationCenterContinuum {
   ///   - back: Makes the left value from a right one. If it returns `nil`, the left variable stays
   ///     as it is.
   /// - Returns: The binding. You may ignore it. It ends with either variable, and keeps neither
-  ///   alive ([L9](doc:Laws#L9-End)).
+  ///   alive ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func bind<Left, Right>(

@@ -11,7 +11,7 @@
 /// one with an old value of another.
 ///
 /// All code can read the writes at once. When `body` has ended, each observation gets one delivery,
-/// however many of its sources `body` has written, and how often ([L11](doc:Laws#L11-Consistency)).
+/// however many of its sources `body` has written, and how often ([L12](doc:Laws#L12-Consistency)).
 /// Batches nest: the outermost one delivers.
 ///
 /// A batch covers the writes of its own thread only. Other threads can read those writes one by

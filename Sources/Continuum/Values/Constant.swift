@@ -18,7 +18,7 @@ public import Foundation
 /// `ValueRepresentable.removeDuplicates()`.
 ///
 /// A constant keeps the value alive, but not the variable. After the variable's end it still holds
-/// the last value, and observing it delivers that value once ([L9](doc:Laws#L9-End)). Copies of a
+/// the last value, and observing it delivers that value once ([L10](doc:Laws#L10-End)). Copies of a
 /// constant are the same source. A constant is `Sendable` if its element is.
 @frozen
 public struct Constant<Element> {
@@ -108,7 +108,7 @@ public struct Constant<Element> {
   /// let title = Constant(value: "Untitled")
   /// ```
   ///
-  /// Observing it delivers `value` once, and ends ([L9](doc:Laws#L9-End)).
+  /// Observing it delivers `value` once, and ends ([L10](doc:Laws#L10-End)).
   ///
   /// - Parameters:
   ///   - value: The value of the constant.
@@ -127,7 +127,7 @@ public struct Constant<Element> {
   /// The current value.
   ///
   /// Reading a derived value computes it if one of its inputs has changed
-  /// ([L11](doc:Laws#L11-Consistency)). The reader waits only for a running `modify` of an input.
+  /// ([L12](doc:Laws#L12-Consistency)). The reader waits only for a running `modify` of an input.
   ///
   /// Three reads trap with a message: of a value derived with `on: MainActor.self`, off
   /// the main actor; of a value derived from a variable, inside the body of that variable's
@@ -147,7 +147,7 @@ public struct Constant<Element> {
   }
 
   /// The name of the notifications that announce changes of this constant
-  /// ([L10](doc:Laws#L10-Notifications)).
+  /// ([L9](doc:Laws#L9-Notifications)).
   ///
   /// A view of a variable has the name of the variable. A derived constant has its own name, valid
   /// in this process. The library posts from the first time that you read the name.

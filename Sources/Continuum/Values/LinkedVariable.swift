@@ -33,11 +33,11 @@ public import Foundation
 /// list.
 ///
 /// Code that combines the variable with its source never sees a value that does not belong to the
-/// source's value, whatever threads do ([L19](doc:Laws#L19-Parts-and-rules)).
+/// source's value, whatever threads do ([L13](doc:Laws#L13-Parts-and-rules)).
 ///
 /// You can observe it, derive from it and bind it two-way like a ``Variable``. It is `Sendable` if
 /// its element is. Its observations end when nothing refers to it and the source has ended
-/// ([L9](doc:Laws#L9-End)).
+/// ([L10](doc:Laws#L10-End)).
 @frozen
 public struct LinkedVariable<Element> {
   /// What is written.
@@ -84,7 +84,7 @@ public struct LinkedVariable<Element> {
   /// Makes a variable that a rule corrects, after each write, too, and whose rule is main-actor code.
   ///
   /// It belongs to the main actor, as with `map(on: MainActor.self)`
-  /// ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the other form.
+  /// ([L12](doc:Laws#L12-Consistency)). Otherwise it works like the other form.
   @MainActor @inlinable
   public init<Followed>(
     value: Element, following source: some ValueRepresentable<Followed>, on actor: MainActor.Type,
@@ -141,7 +141,7 @@ public struct LinkedVariable<Element> {
   /// code.
   ///
   /// It belongs to the main actor, as with `map(on: MainActor.self)`
-  /// ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the other form.
+  /// ([L12](doc:Laws#L12-Consistency)). Otherwise it works like the other form.
   @MainActor @inlinable
   public init<Followed>(
     following source: some ValueRepresentable<Followed>, on actor: MainActor.Type,
@@ -215,7 +215,7 @@ public struct LinkedVariable<Element> {
     }
   }
 
-  /// The name of the notifications that announce changes ([L10](doc:Laws#L10-Notifications)).
+  /// The name of the notifications that announce changes ([L9](doc:Laws#L9-Notifications)).
   public var notificationName: Notification.Name { constant.notificationName }
 }
 

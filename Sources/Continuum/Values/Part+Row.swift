@@ -19,7 +19,7 @@ where
   /// The part stays with the id, wherever the element moves. When the element is gone, the part has
   /// the default, and a control that is bound to it shows the default. Writing the part then
   /// announces the list again, and changes nothing. Only the rows that differ change
-  /// ([L19](doc:Laws#L19-Parts-and-rules)): a change of one row runs no delivery of the others.
+  /// ([L13](doc:Laws#L13-Parts-and-rules)): a change of one row runs no delivery of the others.
   ///
   /// If several elements have the same id, the part is one of them. A debug build reports that on
   /// the standard error stream, once.
@@ -50,7 +50,7 @@ where Element: RandomAccessCollection & MutableCollection, Element.Element: Iden
   /// belongs to the main actor, as in a module that is on the main actor by default. Where you can,
   /// declare the struct `nonisolated`, and write `songs[id:default:]`. Reading, writing or observing
   /// the part anywhere else traps with a message
-  /// ([L11](doc:Laws#L11-Consistency)). Otherwise it works like `songs[id:default:]`.
+  /// ([L12](doc:Laws#L12-Consistency)). Otherwise it works like `songs[id:default:]`.
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.

@@ -17,10 +17,10 @@ public import Foundation
 ///
 /// The observations of an `Equatable` part receive only its changes, as with
 /// `ValueRepresentable.removeDuplicates()`, also if the part is or holds a `NaN`. Other parts
-/// deliver with each change of the whole ([L19](doc:Laws#L19-Parts-and-rules)).
+/// deliver with each change of the whole ([L13](doc:Laws#L13-Parts-and-rules)).
 ///
 /// A part keeps its variable alive. Its observations do not, and end with the variable
-/// ([L9](doc:Laws#L9-End)). It is `Sendable` if the whole and the part are.
+/// ([L10](doc:Laws#L10-End)). It is `Sendable` if the whole and the part are.
 @frozen
 public struct Part<Whole, Element> {
   @usableFromInline
@@ -113,7 +113,7 @@ public struct Part<Whole, Element> {
   }
 
   /// The name of the notifications that announce changes of this part
-  /// ([L10](doc:Laws#L10-Notifications)).
+  /// ([L9](doc:Laws#L9-Notifications)).
   ///
   /// It is valid as long as the part, or an observation of it, exists: two parts made by the same
   /// key path have two names.
@@ -184,7 +184,7 @@ extension Variable {
   /// Use it for a property that only main-actor code may use, such as one of a struct in a module
   /// that is on the main actor by default. Where you can, declare the struct `nonisolated`, and
   /// write `form[\.email]`. Reading, writing or observing the part anywhere else traps
-  /// with a message ([L11](doc:Laws#L11-Consistency)). Otherwise it works like the form for any
+  /// with a message ([L12](doc:Laws#L12-Consistency)). Otherwise it works like the form for any
   /// part, and keeps this variable alive.
   @MainActor @inlinable
   public subscript<Field>(

@@ -21,7 +21,7 @@ public protocol ValueRepresentable<Element>: ObservationSource {
   /// The current value.
   var value: Element { get }
 
-  /// The name of the notifications that announce changes ([L10](doc:Laws#L10-Notifications)).
+  /// The name of the notifications that announce changes ([L9](doc:Laws#L9-Notifications)).
   var notificationName: Notification.Name { get }
 
   /// The node that the library observes. It is not for use outside the library.

@@ -20,7 +20,7 @@ import Synchronization
 /// compiler keeps it in the isolation that made it.
 ///
 /// The variable keeps its observations alive, and they end with it, after its last value
-/// ([L9](doc:Laws#L9-End)). Constants do not keep the variable alive: they keep its last value.
+/// ([L10](doc:Laws#L10-End)). Constants do not keep the variable alive: they keep its last value.
 @_fixed_layout
 public final class Variable<Element> {
   @usableFromInline
@@ -113,7 +113,7 @@ public final class Variable<Element> {
   }
 
   /// The name of the notifications that announce changes of this variable
-  /// ([L10](doc:Laws#L10-Notifications)).
+  /// ([L9](doc:Laws#L9-Notifications)).
   ///
   /// The library posts them from the first time that you read the name. No two sources of a process
   /// share a name, but a ``Constant`` made with ``Constant/init(variable:)-(Variable<Element>)``

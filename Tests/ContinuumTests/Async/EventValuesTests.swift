@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L14 Asynchronous sequences: values of a signal", .ownThreads)
+@Suite("L15 Asynchronous sequences: values of a signal", .ownThreads)
 struct EventValuesTests {
   @Test func everyEventComesInOrderHoweverBusyTheConsumerIs() async {
     let sent = Emitter<Int>()

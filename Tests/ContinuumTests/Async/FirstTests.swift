@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L14 Asynchronous sequences: first", .ownThreads)
+@Suite("L15 Asynchronous sequences: first", .ownThreads)
 struct FirstTests {
   @Test func theCurrentValueCounts() async {
     let number = Variable(value: 1)

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L14 Asynchronous sequences: values", .ownThreads)
+@Suite("L15 Asynchronous sequences: values", .ownThreads)
 struct ValuesTests {
   @Test func theCurrentValueComesFirstAndThenEveryLaterOne() async {
     let number = Variable(value: 1)

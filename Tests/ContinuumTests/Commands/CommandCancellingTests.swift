@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L22 Commands: cancelling", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L19 Commands: cancelling", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct CommandCancellingTests {
   let service = Service()
 

@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L22 Commands: errors of one type", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L19 Commands: errors of one type", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct CommandFailureTests {
   private struct Offline: Error, Equatable { var code = 0 }
   private struct Refused: Error, Equatable {}

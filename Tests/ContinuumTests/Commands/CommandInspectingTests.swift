@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L22 Commands: what is seen of them", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L19 Commands: what is seen of them", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct CommandInspectingTests {
   let center = NotificationCenter()
   let clicked = Emitter<Void>(name: "clicked")

@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L22 Commands: how they end", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L19 Commands: how they end", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct CommandLifetimeTests {
   final class Button {
     var isEnabled = true

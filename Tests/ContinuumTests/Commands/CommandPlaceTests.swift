@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L22 Commands: where they run", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L19 Commands: where they run", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct CommandPlaceTests {
   let center = NotificationCenter()
   let service = Service()

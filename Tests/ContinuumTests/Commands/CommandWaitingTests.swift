@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L22 Commands: a call while it runs", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L19 Commands: a call while it runs", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct CommandWaitingTests {
   let service = Service()
   let isValid = Variable(value: true)

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L9 End: actors that observe", .timeLimit(.minutes(30)), .ownThreads)
+@Suite("L10 End: actors that observe", .timeLimit(.minutes(30)), .ownThreads)
 struct ActorLifetimeTests {
   enum Form: CaseIterable, Sendable {
     case closure, target, keyPath

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L12 Cost", .serialized, .ownThreads)
+@Suite("L11 Cost", .serialized, .ownThreads)
 struct CostTests {
   enum Sequence: CaseIterable, Sendable {
     case fromTheFront, fromTheBack, fromTheMiddle, oneAtATime

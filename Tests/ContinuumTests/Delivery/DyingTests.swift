@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Where things die that live on the main actor, or on a queue, when the end comes from elsewhere.
-@Suite("L9 End: where things die", .serialized, .ownThreads)
+@Suite("L10 End: where things die", .serialized, .ownThreads)
 struct DyingTests {
   let center = NotificationCenter()
   let deaths = Deaths()

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L9 End: races", .serialized, .ownThreads)
+@Suite("L10 End: races", .serialized, .ownThreads)
 struct EndRaceTests {
   enum Ending: CaseIterable, Sendable {
     case cancel, bagsDeath, targetsDeath

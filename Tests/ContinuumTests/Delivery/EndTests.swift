@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L9 End", .ownThreads)
+@Suite("L10 End", .ownThreads)
 struct EndTests {
   enum Ending: CaseIterable, Sendable {
     case cancel, bagsDeath, bagsCancelAll, targetsDeath, sourcesDeath

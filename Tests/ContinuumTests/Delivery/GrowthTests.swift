@@ -36,7 +36,7 @@ private final class Replacing: @unchecked Sendable {  // One thread uses it.
   }
 }
 
-@Suite("L12 Cost: growth", .serialized, .ownThreads)
+@Suite("L11 Cost: growth", .serialized, .ownThreads)
 struct GrowthTests {
   /// A table that is copied for each new name makes this take as many seconds.
   @Test func sixteenThousandKeyPathNamesAreMadeInNoTime() {

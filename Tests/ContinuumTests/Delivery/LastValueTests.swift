@@ -3,8 +3,8 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-/// What was written before the source's end is delivered (L5 before L9).
-@Suite("L9 End: the source's last value", .serialized, .timeLimit(.minutes(30)), .ownThreads)
+/// What was written before the source's end is delivered (L5 before L10).
+@Suite("L10 End: the source's last value", .serialized, .timeLimit(.minutes(30)), .ownThreads)
 struct LastValueTests {
   let center = NotificationCenter()
 

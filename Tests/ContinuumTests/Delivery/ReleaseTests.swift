@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// How, and where, things are released.
-@Suite("L9 End: releasing", .serialized, .ownThreads)
+@Suite("L10 End: releasing", .serialized, .ownThreads)
 struct ReleaseTests {
   // MARK: Step by step
 

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L13 Events: the changes of a state as events, and without the current value", .ownThreads)
+@Suite("L14 Events: the changes of a state as events, and without the current value", .ownThreads)
 struct ChangesTests {
   private let center = NotificationCenter()
 

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L13 Events: the end", .ownThreads)
+@Suite("L14 Events: the end", .ownThreads)
 struct EventEndTests {
   private let center = NotificationCenter()
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The forms of `observe` that state has, for events, and those of state that leave out the present
 /// value.
-@Suite("L1 and L13: every form", .timeLimit(.minutes(30)), .ownThreads)
+@Suite("L1 and L14: every form", .timeLimit(.minutes(30)), .ownThreads)
 struct EventFormTests {
   private let center = NotificationCenter()
 

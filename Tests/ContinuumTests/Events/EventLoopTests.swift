@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L13 Events: feedback loops", .serialized, .ownThreads)
+@Suite("L14 Events: feedback loops", .serialized, .ownThreads)
 struct EventLoopTests {
   #if os(macOS) || os(Linux)
   @Test func anObserverThatAnswersForEverStopsAndNamesTheEmitter() async {

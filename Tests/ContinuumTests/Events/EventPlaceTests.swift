@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L13 Events: where they are delivered", .timeLimit(.minutes(30)), .ownThreads)
+@Suite("L14 Events: where they are delivered", .timeLimit(.minutes(30)), .ownThreads)
 struct EventPlaceTests {
   private let center = NotificationCenter()
   private let emitter = Emitter<Int>()

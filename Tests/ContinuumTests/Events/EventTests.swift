@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L13 Events: each one, once, in one order", .ownThreads)
+@Suite("L14 Events: each one, once, in one order", .ownThreads)
 struct EventTests {
   private let center = NotificationCenter()
   private let emitter = Emitter<Int>()

@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L13 Events: of the signal that a state chooses", .ownThreads)
+@Suite("L14 Events: of the signal that a state chooses", .ownThreads)
 struct FlatMapOfSignalsTests {
   private let center = NotificationCenter()
   private let emitters = (0..<3).map { _ in Emitter<Int>() }

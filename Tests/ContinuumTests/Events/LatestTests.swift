@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L13 Events: the last event as a state", .ownThreads)
+@Suite("L14 Events: the last event as a state", .ownThreads)
 struct LatestTests {
   private let center = NotificationCenter()
 

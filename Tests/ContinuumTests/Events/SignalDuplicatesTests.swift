@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L13 Events: without duplicates", .ownThreads)
+@Suite("L14 Events: without duplicates", .ownThreads)
 struct SignalDuplicatesTests {
   private let center = NotificationCenter()
 

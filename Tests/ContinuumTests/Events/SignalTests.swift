@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L13 Events: derived signals", .ownThreads)
+@Suite("L14 Events: derived signals", .ownThreads)
 struct SignalTests {
   private let center = NotificationCenter()
   private let emitter = Emitter<Int>()

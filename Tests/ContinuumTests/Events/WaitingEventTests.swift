@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L13 Events: those that wait for an observation", .ownThreads)
+@Suite("L14 Events: those that wait for an observation", .ownThreads)
 struct WaitingEventTests {
   private let center = NotificationCenter()
   private let emitter = Emitter<Int>(whileUnobserved: .unbounded)

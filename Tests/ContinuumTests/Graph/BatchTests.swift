@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L11 Batches", .ownThreads)
+@Suite("L12 Batches", .ownThreads)
 struct BatchTests {
   private let center = NotificationCenter()
   private let one = Variable(value: 1)

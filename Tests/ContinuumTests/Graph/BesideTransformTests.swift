@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// A thread runs a slow transform. What has nothing to do with it is released as if no thread did.
-@Suite("L9 Beside a slow transform", .ownThreads)
+@Suite("L10 Beside a slow transform", .ownThreads)
 struct BesideTransformTests {
   private let center = NotificationCenter()
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Who compares the values behind `removeDuplicates()`, and with what.
-@Suite("L11 Consistency: comparing values", .ownThreads)
+@Suite("L12 Consistency: comparing values", .ownThreads)
 struct ComparisonTests {
   private let center = NotificationCenter()
   private let number = Variable(value: 0)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Graphs under four writing threads, while others read in the middle of the graph.
-@Suite("L11 Graphs under concurrent writers", .ownThreads)
+@Suite("L12 Graphs under concurrent writers", .ownThreads)
 struct ConcurrentGraphTests {
   /// A graph above which are the two variables of `Moment`.
   enum Shape: CaseIterable {

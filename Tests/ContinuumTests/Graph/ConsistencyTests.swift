@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Each sentence of the law, one at a time. `GraphCountTests` counts in larger graphs.
-@Suite("L11 Consistency", .ownThreads)
+@Suite("L12 Consistency", .ownThreads)
 struct ConsistencyTests {
   private let center = NotificationCenter()
 

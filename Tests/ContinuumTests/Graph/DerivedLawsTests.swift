@@ -129,7 +129,7 @@ struct DerivedLawsTests {
     #expect(log.all == [2, 4])
   }
 
-  // MARK: - L9
+  // MARK: - L10
 
   @Test func afterCancelNothingMoreRunsAndCancellingTwiceIsHarmless() {
     let runs = Runs()
@@ -182,7 +182,7 @@ struct DerivedLawsTests {
     _ = one
   }
 
-  // MARK: - L10
+  // MARK: - L9
 
   @Test func noTwoDerivedConstantsShareAName() {
     let constants = (0..<100).map { step in number.map { $0 + step } }

@@ -11,7 +11,7 @@ private final class Song: Sendable {
 }
 
 @Suite(
-  "L9 Lifetime: what flatMap follows may belong to the value that it was chosen by", .ownThreads)
+  "L10 Lifetime: what flatMap follows may belong to the value that it was chosen by", .ownThreads)
 struct FlatMapLifetimeTests {
   let center = NotificationCenter()
   /// What another thread's transforms may look at lives until they have returned.
@@ -201,7 +201,7 @@ struct FlatMapLifetimeTests {
 }
 
 @Suite(
-  "L9 Lifetime: what flatMap follows on the main actor may belong to the value that it was chosen by",
+  "L10 Lifetime: what flatMap follows on the main actor may belong to the value that it was chosen by",
   .ownThreads
 )
 @MainActor

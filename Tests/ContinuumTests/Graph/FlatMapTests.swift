@@ -9,7 +9,7 @@ private final class Article: Sendable {
   init(_ title: String) { self.title = Variable(value: title) }
 }
 
-@Suite("L11 Consistency: following the source that a transform returns", .ownThreads)
+@Suite("L12 Consistency: following the source that a transform returns", .ownThreads)
 struct FlatMapTests {
   let center = NotificationCenter()
 

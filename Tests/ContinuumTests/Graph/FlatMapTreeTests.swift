@@ -16,7 +16,7 @@ private final class Folder: Sendable {
   }
 }
 
-@Suite("L11 Consistency: what a source that is being left still says does not matter", .ownThreads)
+@Suite("L12 Consistency: what a source that is being left still says does not matter", .ownThreads)
 struct FlatMapTreeTests {
   let center = NotificationCenter()
   private let x = Folder("x")

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Counts while observations come, go and write, inside deliveries and inside transforms.
-@Suite("L11 Counts while observations come and go", .ownThreads)
+@Suite("L12 Counts while observations come and go", .ownThreads)
 struct GraphChangeTests {
   private let center = NotificationCenter()
   private let number = Variable(value: 0)

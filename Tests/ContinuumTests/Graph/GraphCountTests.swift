@@ -5,7 +5,7 @@ import Testing
 
 /// Exact counts of transforms and deliveries in graphs of known shape. Each graph is observed at its
 /// sinks first; then the counters are reset before each write.
-@Suite("L11 Counts", .ownThreads)
+@Suite("L12 Counts", .ownThreads)
 struct GraphCountTests {
   /// A graph below one source, with what one write costs.
   struct Graph: Sendable {
@@ -126,7 +126,7 @@ struct GraphCountTests {
 }
 
 /// Counts for graphs with more than one source, and for what is known from elsewhere.
-@Suite("L11 Counts of joins", .ownThreads)
+@Suite("L12 Counts of joins", .ownThreads)
 struct JoinCountTests {
   private let center = NotificationCenter()
 

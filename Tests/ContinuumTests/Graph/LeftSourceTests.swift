@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L11 Consistency: a source that is being left is not computed any more", .ownThreads)
+@Suite("L12 Consistency: a source that is being left is not computed any more", .ownThreads)
 struct LeftSourceTests {
   let center = NotificationCenter()
   let songs = Variable(value: ["one", "two", "three"])

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Behind a value that did not change, nothing runs: not in the places of the observations, either.
-@Suite("L12 Cost: values behind one that did not change", .ownThreads)
+@Suite("L11 Cost: values behind one that did not change", .ownThreads)
 struct NothingNewTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)

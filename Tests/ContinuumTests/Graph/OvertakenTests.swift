@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Other threads write, and compute, while a transform that a flatMap needs first runs.
-@Suite("L11 Overtaken by others", .ownThreads)
+@Suite("L12 Overtaken by others", .ownThreads)
 struct OvertakenTests {
   private let center = NotificationCenter()
   private let choice = Variable(value: 0)

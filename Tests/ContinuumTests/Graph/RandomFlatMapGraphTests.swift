@@ -6,7 +6,7 @@ import Testing
 /// After each step every observation's last value is what a plain model says, and it has ended if there
 /// will be no other. No transform ran twice, for nobody, or with values that are not those of one moment.
 /// In the end nothing is kept alive.
-@Suite("L11 in random graphs with flatMap", .ownThreads)
+@Suite("L12 in random graphs with flatMap", .ownThreads)
 struct RandomFlatMapGraphTests {
   @Test(arguments: 1...150 as ClosedRange<UInt64>)
   func everyStepOfARandomGraphIsWhatAPlainModelSays(seed: UInt64) {

@@ -5,7 +5,7 @@ import Testing
 
 /// After each step every observation's last value is what a plain recomputation gives, no transform ran
 /// twice, and none ran whose inputs had not changed.
-@Suite("L11 in random graphs", .ownThreads)
+@Suite("L12 in random graphs", .ownThreads)
 struct RandomGraphTests {
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
   func everyStepOfARandomGraphIsWhatAPlainRecomputationGives(seed: UInt64) {

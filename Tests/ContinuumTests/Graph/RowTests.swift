@@ -8,7 +8,7 @@ private struct Song: Identifiable, Hashable, Sendable {
   var title: String
 }
 
-@Suite("L19 Parts and rules: rows", .ownThreads)
+@Suite("L13 Parts and rules: rows", .ownThreads)
 struct RowTests {
   private let center = NotificationCenter()
   private let songs = Variable(value: (0..<100).map { Song(id: $0, title: "Song \($0)") })

@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L20 What is bound: bindings", .ownThreads)
+@Suite("L21 What is bound: bindings", .ownThreads)
 struct BindingTests {
   private let center = NotificationCenter()
   private let number = Variable(value: 1, name: "number")

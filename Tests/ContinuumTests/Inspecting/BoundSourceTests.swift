@@ -33,7 +33,7 @@ private final class Note {
   var title = "a"
 }
 
-@Suite("L20 What is bound: sources", .ownThreads)
+@Suite("L21 What is bound: sources", .ownThreads)
 struct BoundSourceTests {
   private let center = NotificationCenter()
   private let number = Variable(value: 1, name: "number")

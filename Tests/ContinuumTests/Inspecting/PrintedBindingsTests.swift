@@ -29,7 +29,7 @@ private final class Screen {
   }
 }
 
-@Suite("L20 What is bound: tables and pictures")
+@Suite("L21 What is bound: tables and pictures")
 struct PrintedBindingsTests {
   private let screen = Screen()
   private var bindings: ContinuumBindings { screen.center.continuum.bindings }

@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L21 Traces: causes", .ownThreads)
+@Suite("L22 Traces: causes", .ownThreads)
 struct TraceCauseTests {
   let center = NotificationCenter()
   let number = Variable(value: 1, name: "number")

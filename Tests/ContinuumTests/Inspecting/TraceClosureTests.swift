@@ -10,7 +10,7 @@ import Testing
 // In processes of their own: there, no other thread hands out what happens, and the tests that run at the same
 // time are not traced.
 
-@Suite("L21 Traces: a process")
+@Suite("L22 Traces: a process")
 struct TraceClosureTests {
   @Test func aWriteIsHandedOutBeforeItReturns() async {
     await #expect(processExitsWith: .success) {

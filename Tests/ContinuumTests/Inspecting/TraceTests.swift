@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L21 Traces: what happens")
+@Suite("L22 Traces: what happens")
 @MainActor
 struct TraceTests {
   final class Label {

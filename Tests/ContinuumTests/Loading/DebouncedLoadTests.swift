@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L16 Loading: in a test's own time", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L17 Loading: in a test's own time", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct DebouncedLoadTests {
   @Test @MainActor func whatIsLoadedForADebouncedValueHasBegunWhenTheClockHasAdvanced() async {
     let (clock, query) = (ManualClock(), Variable(value: ""))

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L16 Loading: how it ends", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L17 Loading: how it ends", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct LoadLifetimeTests {
   let center = NotificationCenter()
   let service = Service()

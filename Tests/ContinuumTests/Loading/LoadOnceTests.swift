@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L16 Loading: once", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L17 Loading: once", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct LoadOnceTests {
   private struct Failure: Error {}
   private let center = NotificationCenter()

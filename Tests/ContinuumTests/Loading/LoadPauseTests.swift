@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L16 Loading: after a pause", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L17 Loading: after a pause", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 @MainActor
 struct LoadPauseTests {
   let clock = ManualClock()

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L16 Loading: where it runs", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L17 Loading: where it runs", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct LoadPlaceTests {
   let service = Service()
   let query = Variable(value: "a")

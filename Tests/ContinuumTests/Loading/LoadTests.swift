@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Testing
 
-@Suite("L16 Loading", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L17 Loading", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct LoadTests {
   let center = NotificationCenter()
   let service = Service()

@@ -8,7 +8,7 @@ import Testing
 /// Swift runs some bodies off the actor that the library calls them on: those with a capture list, and what is
 /// `@concurrent`, as stored closures and functions are without `NonisolatedNonsendingByDefault`. Each body here shares
 /// an object that is not `Sendable` with the other runs of its constant.
-@Suite("L16 Loading: bodies that leave the actor", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L17 Loading: bodies that leave the actor", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct LoadTurnTests {
   let number = Variable(value: 0)
   let again = Emitter<Void>()

@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L16 Loading: while observed", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L17 Loading: while observed", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct LoadWhileObservedTests {
   let center = NotificationCenter()
   let service = Service()

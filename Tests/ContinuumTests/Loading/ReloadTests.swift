@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L16 Loading: again", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
+@Suite("L17 Loading: again", .timeLimit(.minutes(30)), .ownThreads, .bothWays)
 struct ReloadTests {
   let center = NotificationCenter()
   let service = Service()

@@ -119,7 +119,7 @@ private final class Work: Sendable {
 }
 
 @Suite(
-  "L9 End: a screen that goes ends the work of its view model", .timeLimit(.minutes(30)),
+  "L10 End: a screen that goes ends the work of its view model", .timeLimit(.minutes(30)),
   .ownThreads, .bothWays)
 @MainActor
 struct ScreenEndTests {

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L9 End: addresses that are used again", .ownThreads)
+@Suite("L10 End: addresses that are used again", .ownThreads)
 struct AddressReuseTests {
   let center = NotificationCenter()
 

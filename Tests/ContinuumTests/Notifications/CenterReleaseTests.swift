@@ -5,7 +5,7 @@ import Observation
 import Testing
 
 /// What is observed through the center that it comes from.
-@Suite("L9 End: with the center", .ownThreads)
+@Suite("L10 End: with the center", .ownThreads)
 struct CenterReleaseTests {
   private static let didChange = Notification.Name("CenterReleaseTests.didChange")
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Swift has different key paths for a property of a class and for the same property of its subclass.
-@Suite("L10 Notifications: inherited properties", .ownThreads)
+@Suite("L9 Notifications: inherited properties", .ownThreads)
 struct InheritedPropertyTests {
   class Document {
     let center: NotificationCenter

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A key path is taken when `observe` is called, and nothing else is kept of how it came about.
-@Suite("L9 End: key paths are taken at the call", .ownThreads)
+@Suite("L10 End: key paths are taken at the call", .ownThreads)
 struct KeyPathEvaluationTests {
   let center = NotificationCenter()
   let number = Variable(value: 1)

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L10 Notifications: key paths", .ownThreads)
+@Suite("L9 Notifications: key paths", .ownThreads)
 struct KeyPathNotificationTests {
   final class Other {
     var title = ""

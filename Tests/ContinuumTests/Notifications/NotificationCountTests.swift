@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// How often a change is posted that some have received before others.
-@Suite("L10 Notifications: each change once", .serialized, .ownThreads)
+@Suite("L9 Notifications: each change once", .serialized, .ownThreads)
 struct NotificationCountTests {
   private let center = NotificationCenter()
   private let number = Variable(value: 1)

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L10 Notifications", .ownThreads)
+@Suite("L9 Notifications", .ownThreads)
 struct NotificationTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// When and where the notification of a change is posted.
-@Suite("L10 Notifications: when and where", .serialized, .ownThreads)
+@Suite("L9 Notifications: when and where", .serialized, .ownThreads)
 struct NotificationTimeTests {
   let center = NotificationCenter()
   let number = Variable(value: 0)

@@ -8,7 +8,7 @@ import Testing
   var title = "one"
 }
 
-@Suite("L10 A property of an Observable object as a constant", .ownThreads) @MainActor
+@Suite("L9 A property of an Observable object as a constant", .ownThreads) @MainActor
 struct ObservablePropertyValueTests {
   private let center = NotificationCenter()
 

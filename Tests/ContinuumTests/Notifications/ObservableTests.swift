@@ -78,7 +78,7 @@ private final class SlowNote: Observable, Sendable {
   }
 }
 
-/// Observation's own models, which need no `post` (L10).
+/// Observation's own models, which need no `post` (L9).
 @Suite(.ownThreads) @MainActor
 struct ObservableTests {
   private let center = NotificationCenter()

@@ -53,7 +53,7 @@ private final class Listener: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-@Suite("L12 Cost: properties that are observed again and again", .ownThreads)
+@Suite("L11 Cost: properties that are observed again and again", .ownThreads)
 struct ObservedAgainTests {
   private let center = NotificationCenter()
   private let song = Song()

@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L9 End: an object that is looked at while it dies", .ownThreads)
+@Suite("L10 End: an object that is looked at while it dies", .ownThreads)
 struct ObservedObjectReleaseTests {
   @MainActor
   private final class Model {

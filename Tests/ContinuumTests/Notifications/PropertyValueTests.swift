@@ -24,7 +24,7 @@ private final class Busy {
   }
 }
 
-@Suite("L10 A property as a constant", .ownThreads)
+@Suite("L9 A property as a constant", .ownThreads)
 struct PropertyValueTests {
   private let center = NotificationCenter()
   private let model = Document()

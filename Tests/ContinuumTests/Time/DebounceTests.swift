@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L15 Time: debounce", .ownThreads)
+@Suite("L16 Time: debounce", .ownThreads)
 struct DebounceTests {
   let center = NotificationCenter()
   let clock = ManualClock()

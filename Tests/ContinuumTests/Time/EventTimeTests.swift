@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L15 Time: debounce and throttle on signals", .ownThreads)
+@Suite("L16 Time: debounce and throttle on signals", .ownThreads)
 struct EventTimeTests {
   let center = NotificationCenter()
   let clock = ManualClock()

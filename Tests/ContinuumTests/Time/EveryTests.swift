@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L15 Time: a signal that ticks", .ownThreads)
+@Suite("L16 Time: a signal that ticks", .ownThreads)
 struct EveryTests {
   private let center = NotificationCenter()
   private let clock = ManualClock()

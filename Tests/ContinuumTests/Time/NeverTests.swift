@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L15 Time: intervals that never end, and those that are none", .ownThreads)
+@Suite("L16 Time: intervals that never end, and those that are none", .ownThreads)
 struct NeverTests {
   static let never: [Duration] = [
     .seconds(Int64.max), Duration(attoseconds: .max), .seconds(100 * 365 * 86_400),

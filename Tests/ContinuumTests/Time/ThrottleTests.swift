@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L15 Time: throttle", .ownThreads)
+@Suite("L16 Time: throttle", .ownThreads)
 struct ThrottleTests {
   let center = NotificationCenter()
   let clock = ManualClock()

@@ -25,7 +25,7 @@ private final class Slider {
   var action: (() -> Void)?
 }
 
-@Suite("L17 Two-way: a control that calls back", .ownThreads)
+@Suite("L20 Two-way: a control that calls back", .ownThreads)
 struct ControlTests {
   private let center = NotificationCenter()
   private let isOn = Variable(value: true)

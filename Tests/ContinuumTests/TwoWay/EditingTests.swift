@@ -22,7 +22,7 @@ private final class TextField {
   }
 }
 
-@Suite("L17 Two-way: a property that a user edits", .ownThreads)
+@Suite("L20 Two-way: a property that a user edits", .ownThreads)
 struct EditingTests {
   private let center = NotificationCenter()
   private let email = Variable(value: "ada@example.org")

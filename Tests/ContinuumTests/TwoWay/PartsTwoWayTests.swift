@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L17 Two-way: parts, linked choices and variables", .ownThreads)
+@Suite("L20 Two-way: parts, linked choices and variables", .ownThreads)
 struct PartsTwoWayTests {
   private let center = NotificationCenter()
 

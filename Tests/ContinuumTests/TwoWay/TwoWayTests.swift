@@ -3,7 +3,7 @@ import ContinuumTestSupport
 import Foundation
 import Testing
 
-@Suite("L17 Two-way: two variables", .ownThreads)
+@Suite("L20 Two-way: two variables", .ownThreads)
 struct TwoWayTests {
   private let center = NotificationCenter()
 

@@ -4,7 +4,7 @@ import ContinuumTesting
 import Foundation
 import Testing
 
-@Suite("L19 Parts: rows that can be edited", .ownThreads)
+@Suite("L13 Parts: rows that can be edited", .ownThreads)
 struct RowPartTests {
   private let center = NotificationCenter()
 

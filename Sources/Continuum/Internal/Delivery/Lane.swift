@@ -411,7 +411,7 @@ extension Lane {
     }
   }
 
-  /// Events that code of the place has made, or would have received, are deallocated there (L9).
+  /// Events that code of the place has made, or would have received, are deallocated there (L10).
   private func dropEvents(_ garbage: inout Garbage) {
     let entries = events.entries.removeAll()
     if entries.isEmpty { return }
@@ -449,7 +449,7 @@ extension Lane {
   }
 
   /// Takes the observations that ended in the round out of the list, which no thread goes through now. The round that
-  /// follows does not visit them: those that replace themselves and write would make it longer each time (L12). What they
+  /// follows does not visit them: those that replace themselves and write would make it longer each time (L11). What they
   /// captured is released when the thread leaves the lane, because that runs foreign code.
   @inline(never)
   private func takeEnded(_ state: inout Node.State, _ posts: inout [Channel.Post]) {

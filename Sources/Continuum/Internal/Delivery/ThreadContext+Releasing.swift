@@ -9,7 +9,7 @@ struct ReleaseEnd: ~Copyable, Sendable {
 }
 
 // The library releases a chain of any length without a deep stack, and deallocates objects that belong to a place
-// there (L9).
+// there (L10).
 
 extension ThreadContext {
   /// How deep releases may be nested.
@@ -67,7 +67,7 @@ extension ThreadContext {
     garbage.release()
   }
 
-  /// Deallocates in their place objects that the running `deinit` would release elsewhere (L9). Its object releases
+  /// Deallocates in their place objects that the running `deinit` would release elsewhere (L10). Its object releases
   /// them first: so this is the last reference.
   func release(_ contents: @autoclosure () -> Any, in place: Place) {
     if place.isHere(self) { return }

@@ -138,7 +138,7 @@ extension ThreadContext {
   }
 
   /// Reads the listed properties whose values live here, and puts the nodes that follow them in their place: so
-  /// values are computed from all that was written together (L11).
+  /// values are computed from all that was written together (L12).
   private func readProperties(_ nodes: inout Buffer<Ref<Node>>) {
     let planned = state.pointee.agenda.count
     var count = 0

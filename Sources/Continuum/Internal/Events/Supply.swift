@@ -27,7 +27,7 @@ final class Supply: @unchecked Sendable {  // See above.
     self.start = start
   }
 
-  /// The captures of the closure are deallocated where it runs (L9).
+  /// The captures of the closure are deallocated where it runs (L10).
   deinit { ThreadContext.current.beginRelease(of: start, in: place) }
 
   /// Starts or stops, if necessary: at once, or in a job of the main actor. Called without a lock.

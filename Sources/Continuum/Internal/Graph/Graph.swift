@@ -23,7 +23,7 @@ enum Graph {
     /// The passes under way, oldest first. No object that they may be using is released.
     var active = Buffer<ActivePass>()
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
-    /// linked. A planned round would retain them, and they would not die as soon as the main actor ends them (L9).
+    /// linked. A planned round would retain them, and they would not die as soon as the main actor ends them (L10).
     var pendingOnMainActor = Buffer<Ref<Derived>>()
     /// For walks. A walk leaves the entries that it found in it.
     var worklist = Buffer<Ref<GraphNode>>()
@@ -79,7 +79,7 @@ enum Graph {
 //
 // A pass under way uses the nodes that it has visited, and old plain values of theirs, without retaining them. A node
 // knows only the pass that has visited it last: one that comes later retains for the earlier one what that may be using.
-// So what is released waits for no pass that has not visited it (L9).
+// So what is released waits for no pass that has not visited it (L10).
 
 extension Graph.Core {
   /// Releases a reference to a node with the garbage of the caller, unless a pass under way may be using the node.

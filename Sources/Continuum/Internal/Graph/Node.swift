@@ -50,7 +50,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     }
 
     /// Notes an observation, or a linked node that is derived from it. Returns whether it is time to look for
-    /// deallocated targets (L12). While a thread looks, no other does.
+    /// deallocated targets (L11). While a thread looks, no other does.
     @inline(__always)
     mutating func noteAddition() -> Bool {
       sweeping &+= 32

@@ -2,9 +2,9 @@
 //
 // A delivery finds one, and `isCancelled`. Here are two more occasions:
 //
-// - After many additions to a source, so that what is made for targets does not pile up (L12).
+// - After many additions to a source, so that what is made for targets does not pile up (L11).
 // - When a source has ended, or client code has let go of a value that works while it is observed: a screen may have
-//   been released, which owned both the source and the targets (L9).
+//   been released, which owned both the source and the targets (L10).
 
 /// Walks down from nodes, and ends the observations that have no target any more.
 ///

@@ -1,4 +1,4 @@
-/// Computes values that are out of date, each once, from values of one moment (L11).
+/// Computes values that are out of date, each once, from values of one moment (L12).
 ///
 /// It finds, downwards, the observed values below a write, and collects, upwards from those, the steps to compute.
 /// Its thread takes inputs and publishes under the lock, and computes without it. Two passes may be under way at

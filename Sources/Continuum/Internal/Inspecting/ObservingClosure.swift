@@ -11,7 +11,7 @@ package struct ObservingClosure {
   /// that is among them.
   ///
   /// It looks only below these sources. What it looks at is retained meanwhile, and other code, or another test, may
-  /// end an observation: only what hangs on these sources is released here then (L9).
+  /// end an observation: only what hangs on these sources is released here then (L10).
   package static func all(
     below sources: [any ObservationSource]
   ) -> [(closure: ObservingClosure, source: Int)] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The observations of a node through one center. It posts the notifications of L10. The lock guards it.
+/// The observations of a node through one center. It posts the notifications of L9. The lock guards it.
 ///
 /// A notification is due when every lane of the channel has received a newer value. Checking all lanes
 /// would make many queues expensive: the channel does so only when the last lane that held it back has

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Gives every property of a class a notification name of its own (L10).
+/// Gives every property of a class a notification name of its own (L9).
 ///
 /// Two key paths may lead to one property: one that ends in `!`, and one that does not. So a key path is found at once
 /// if it was used before, and otherwise by its property, which takes longer to make.

@@ -96,7 +96,7 @@ enum ObservedNodes {
   /// come or go. It is called under the lock.
   ///
   /// It looks at one node after the other, and retains only those where it finds something: another screen, or another
-  /// test, that ends its observations meanwhile releases their nodes then (L9).
+  /// test, that ends its observations meanwhile releases their nodes then (L10).
   static func collect<Found>(
     _ find: (Node, ContinuumObserver, Lane) -> Found?
   ) -> [(node: Node, found: Found)] {

@@ -46,7 +46,7 @@ final class Subscription<Item> {
     }
     observation.cancel()
     inbox.finish()
-    // The items that are left are released here, where the consumer runs (L9).
+    // The items that are left are released here, where the consumer runs (L10).
     while case .item = inbox.take() {}
     return nil
   }

@@ -19,7 +19,7 @@ final class AsyncOperation<Input, Output>: @unchecked Sendable {  // Only the ru
     actor = isolation ?? turns
   }
 
-  /// The captures of the operation are released where it runs (L9).
+  /// The captures of the operation are released where it runs (L10).
   deinit {
     ThreadContext.current.beginRelease(of: body, in: .of(nil, isOnOwnActor ? nil : actor))
   }

@@ -7,7 +7,7 @@
 
 /// Observations in the order in which they were made (L3).
 ///
-/// Adding and ending are O(1) amortised (L12): an ended observation leaves an empty slot, and the list closes its
+/// Adding and ending are O(1) amortised (L11): an ended observation leaves an empty slot, and the list closes its
 /// gaps when more than half of the slots are empty. A round reads the slots without the lock. Meanwhile, slots are
 /// neither emptied nor moved; a list that grows leaves the old slots to the round.
 struct ObserverList {

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The changes are numbered: a value derived from the source, `Derived.starts(of:)`, is the number of the last one. A
 /// linked variable has the written value as long as that number is the one that was current at the write. So a pass
-/// needs to know nothing of it: what a change, a write and a read see is of one moment (L11).
+/// needs to know nothing of it: what a change, a write and a read see is of one moment (L12).
 @usableFromInline @frozen
 struct Written<Value> {
   /// It comes first, so that no unused bytes are in front of the value: `hasSameBytes` compares them.

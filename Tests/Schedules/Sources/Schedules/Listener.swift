@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts the notifications of a source, and compares them with what its observations receive (L10).
+/// Counts the notifications of a source, and compares them with what its observations receive (L9).
 final class Listener: @unchecked Sendable {  // One thread runs at a time.
   private let stage: Stage
   private(set) var posts = 0

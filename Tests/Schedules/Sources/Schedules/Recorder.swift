@@ -2,7 +2,7 @@ package import Foundation
 package import ScheduledContinuum
 
 /// Checks what one observation receives while it happens: in one place (L8), once at a time and never
-/// backwards (L4), and nothing after its end (L9).
+/// backwards (L4), and nothing after its end (L10).
 package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
   // One thread runs at a time.
 
@@ -65,7 +65,7 @@ package final class Recorder<Value: Hashable & Sendable>: @unchecked Sendable {
     isRunning = false
   }
 
-  /// What has to be released in its place (L9), unless the code that observes still has the closure itself.
+  /// What has to be released in its place (L10), unless the code that observes still has the closure itself.
   private func begin() -> Stage.Token {
     isBeginning = true
     return stage.token(name) { self.isAtHome || self.isBeginning }

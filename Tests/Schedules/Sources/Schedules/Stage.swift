@@ -95,7 +95,7 @@ package final class Stage: @unchecked Sendable {  // See above.
   /// Something to be captured by what has to be released in the end.
   package func token() -> Token { Token(self, "") { true } }
 
-  /// The same, if it has to be released in a place (L9).
+  /// The same, if it has to be released in a place (L10).
   package func token(_ name: String, _ isAtHome: @escaping () -> Bool) -> Token {
     Token(self, name, isAtHome)
   }

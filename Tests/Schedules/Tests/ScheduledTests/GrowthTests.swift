@@ -4,7 +4,7 @@ import Testing
 
 /// What a write costs grows with what it changes. Counted, not timed: the library's sources as they are
 /// compiled here count what the graph does.
-@Suite("L12 Cost: growth, counted")
+@Suite("L11 Cost: growth, counted")
 struct CountedGrowthTests {
   @Test(arguments: Growing.all + Growing.following)
   func aWriteRunsEachTransformThatIsNeededOnceAndVisitsInProportion(to graph: Growing) {

@@ -6,7 +6,7 @@ import Testing
 
 /// A transform reads a value that the pass around it is about to compute. The pass must not publish what it has
 /// computed from its own, older answer.
-@Suite("L11 Consistency: what was read and is observed then")
+@Suite("L12 Consistency: what was read and is observed then")
 struct LinkedAgainTests {
   @Test func aFlatMapLosesNoChangeOfOthers() {
     Explorer.alone {

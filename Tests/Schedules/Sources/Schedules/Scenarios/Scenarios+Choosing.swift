@@ -1,6 +1,6 @@
 import ScheduledContinuum
 
-// A `flatMap` of a state, which brings the events of the signal that the state chooses (L13).
+// A `flatMap` of a state, which brings the events of the signal that the state chooses (L14).
 
 extension Scenario {
   static let choosing: [Scenario] = [

@@ -1,6 +1,6 @@
 import ScheduledContinuum
 
-// Commands (L22).
+// Commands (L19).
 
 extension Scenario {
   static let commands: [Scenario] = [

@@ -1,6 +1,6 @@
 import ScheduledContinuum
 
-// Emitters and signals (L13).
+// Emitters and signals (L14).
 
 extension Scenario {
   static let events: [Scenario] = [

@@ -1,6 +1,6 @@
 import ScheduledContinuum
 
-// The last value is delivered first, and then the observation ends, whoever finds out (L9).
+// The last value is delivered first, and then the observation ends, whoever finds out (L10).
 
 extension Scenario {
   static let lastValues: [Scenario] = [

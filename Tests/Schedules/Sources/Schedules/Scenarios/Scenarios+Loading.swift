@@ -1,6 +1,6 @@
 import ScheduledContinuum
 
-// What loads (L16).
+// What loads (L17).
 
 extension Scenario {
   static let loading: [Scenario] = [

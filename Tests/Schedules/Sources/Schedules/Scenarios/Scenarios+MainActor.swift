@@ -125,7 +125,7 @@ extension Scenario {
       stage.thread("one") { number.value = 1 }
       stage.thread("other") { number.value = 2 }
     },
-    // The writer leaves it to the main actor, and so does not use it (L9).
+    // The writer leaves it to the main actor, and so does not use it (L10).
     Scenario("what is derived on the main actor dies there at once while a thread computes") {
       stage in
       let number = stage.variable(0)

@@ -1,6 +1,6 @@
 import ScheduledContinuum
 
-// Debounced and throttled sources (L15).
+// Debounced and throttled sources (L16).
 
 extension Scenario {
   static let time: [Scenario] = [

@@ -1,6 +1,6 @@
 import ScheduledContinuum
 
-// Events that wait for an observation (L13).
+// Events that wait for an observation (L14).
 
 extension Scenario {
   static let waiting: [Scenario] = [

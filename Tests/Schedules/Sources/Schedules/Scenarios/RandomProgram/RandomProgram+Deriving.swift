@@ -90,7 +90,7 @@ extension RandomProgram {
     return derived(from: [source], paced, model: source.model)
   }
 
-  /// What is loaded belongs to the value that it is seen together with (L16).
+  /// What is loaded belongs to the value that it is seen together with (L17).
   private func deriveLoaded() -> Source {
     let (stage, source) = (stage, anySource())
     let token = stage.token()

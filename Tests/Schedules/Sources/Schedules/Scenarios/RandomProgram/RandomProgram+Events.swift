@@ -95,7 +95,7 @@ extension RandomProgram {
     }
   }
 
-  /// The last event arrives (L15).
+  /// The last event arrives (L16).
   private func hearPaced() {
     let (stage, hearing, all) = (stage, any(hearings), all)
     let recorder = Recorder<Int>(stage, "paced hearing", any([.anywhere, .main, .queue(queue)]))
@@ -171,7 +171,7 @@ extension RandomProgram {
     }
   }
 
-  /// Runs do not overlap, and each that was not cancelled arrives (L22).
+  /// Runs do not overlap, and each that was not cancelled arrives (L19).
   func makeCommand() {
     let (stage, condition, work) = (stage, anySource(), Work(stage))
     let command = work.command(

@@ -17,7 +17,7 @@ extension RandomProgram {
       (self.recorder, self.isOnMain) = (recorder, isOnMain)
     }
 
-    /// Nothing more comes to the place where it is cancelled, or after the delivery that cancels it (L9).
+    /// Nothing more comes to the place where it is cancelled, or after the delivery that cancels it (L10).
     func cancel() {
       guard let observer else { return }
       let isHere = recorder.isAlone
@@ -166,7 +166,7 @@ extension RandomProgram {
     func check() { stage.expect(shown, is: source?.model(), "What is tracked") }
   }
 
-  /// Counts the notifications of what one observation observes alone (L10).
+  /// Counts the notifications of what one observation observes alone (L9).
   func listen() {
     let (stage, source) = (stage, anySource())
     // Nobody else observes it.

@@ -49,7 +49,7 @@ extension RandomProgram {
     }
   }
 
-  /// No code that combines the two sees a value that the rule forbids (L19).
+  /// No code that combines the two sees a value that the rule forbids (L13).
   func makeLinked() {
     let (stage, source) = (stage, anySource())
     let token = stage.token()
@@ -80,7 +80,7 @@ extension RandomProgram {
     }
   }
 
-  /// No code that combines the two sees a draft of another value (L19).
+  /// No code that combines the two sees a draft of another value (L13).
   func makeDraft() {
     let (stage, source) = (stage, anySource())
     let followed = number(0..<2) == 0 ? source.constant : stage.map(source.constant) { $0 / 2 }
@@ -105,7 +105,7 @@ extension RandomProgram {
     }
   }
 
-  /// Two variables that are equal in the end (L17).
+  /// Two variables that are equal in the end (L20).
   func makeTie() {
     variables.append(stage.variable(-1))
     let made = variables.last!

@@ -29,10 +29,10 @@ final class RandomProgram: @unchecked Sendable {  // One thread runs at a time.
   let stage: Stage
   let features: Set<Feature>
   let queue = ScheduledQueue()
-  /// Two that do not affect each other (L10).
+  /// Two that do not affect each other (L9).
   let centers: [NotificationCenter]
   private(set) lazy var clock = StageClock(stage)
-  /// Receives every event, in the order that is the same for all (L13).
+  /// Receives every event, in the order that is the same for all (L14).
   private(set) lazy var all = Recorder<Int>(stage, "all events")
   private(set) lazy var actor = Player("actor")
   var variables: [Variable<Int>] = []
