@@ -3,8 +3,8 @@ import Testing
 
 #if os(macOS) || os(Linux)
 
-/// The links and pictures of the pages that a Git host shows. `docc` checks the links of the articles: it fails at a
-/// link that leads nowhere.
+/// The links and pictures of the pages that a Git host shows. The links of an article have two definitions, a path for
+/// a Git host and a `doc:` for `docc`, which fails at a link that leads nowhere. `.ci/links` writes both.
 @Suite("Links and pictures")
 struct LinkTests {
   static let pages = [
@@ -12,7 +12,12 @@ struct LinkTests {
     "Examples/README.md", "Examples/Window/README.md", "Tests/README.md",
   ]
 
-  @Test(arguments: pages)
+  static let catalog = "Sources/Continuum/Continuum.docc"
+  static let articles = try! FileManager.default.contentsOfDirectory(
+    atPath: Block.root.appending(path: catalog).path
+  ).filter { $0.hasSuffix(".md") }.map { "\(catalog)/\($0)" }.sorted()
+
+  @Test(arguments: pages + articles)
   func everyLinkLeadsToAFileOrAHeading(page: String) throws {
     let text = try self.text(of: page)
     for link in links(in: text) {
@@ -36,24 +41,53 @@ struct LinkTests {
     #expect(try !text(of: "README.md").contains(/[^`]``[^`]/))
   }
 
-  /// `docc` resolves the links of an article by their scheme. A Git host shows the text of such a link.
+  /// The first definition of a name counts on a Git host. `docc` does not see the first, and follows the second.
+  @Test(arguments: articles)
+  func everyLinkOfAnArticleLeadsToTheSamePlaceInBothViews(article: String) throws {
+    let text = try self.text(of: article)
+    let name = URL(filePath: article).deletingPathExtension().lastPathComponent
+    let isDefinition = /(?m)^\[([^\]\n]+)\]: (\S+)$/
+    let hidden = text.firstMatch(of: /(?s)\n@Comment \{\n-->\n(.*)\n<!--\n\}\n<!-- -->\n/)
+    let onGitHost = hidden?.1.matches(of: isDefinition).map { ($0.1, String($0.2)) } ?? []
+    let inDocumentation = text.matches(of: isDefinition).map { ($0.1, String($0.2)) }
+      .drop { !$0.1.hasPrefix("doc:") }
+
+    #expect(onGitHost.map(\.0) == inDocumentation.map(\.0), "Run .ci/links.")
+    for ((label, path), (_, link)) in zip(onGitHost, inDocumentation) {
+      let onGit = place(path.replacing(".md", with: "").replacing(/^Tutorials\/|\.tutorial$/, with: ""))
+      let inDocc = place(link.replacing("doc:", with: ""))
+      #expect(onGit == inDocc || onGit == inDocc.replacing(name.lowercased(), with: ""), "\(label)")
+    }
+
+    let prose = try #require(hidden.map { text.replacing($0.0, with: "") } ?? text)
+      .replacing(/(?m)^\[([^\]\n]+)\]: (\S+)$/, with: "")
+      .replacing(/(?ms)^ *```.*?^ *```$|<!--.*?-->|`+[^`\n]+`+/, with: "")
+    let labels = Set(inDocumentation.map { self.label($0.0) })
+    for link in prose.matches(of: /\[([^\]]+)\](.?)/) where link.2 != "(" {
+      #expect(labels.contains(label(link.1)), "[\(link.1)] has no definition. Run .ci/links.")
+    }
+    #expect(!prose.contains("](doc:"), "Run .ci/links.")
+    #expect(!prose.replacing(/(?m)^#.*$/, with: "").contains(/[^\[]\bL\d+\b/), "Run .ci/links.")
+  }
+
+  /// A page and a heading, whichever of the two makes the anchor.
+  private func place(_ link: String) -> String {
+    link.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "#" }
+  }
+
+  private func label(_ text: Substring) -> String {
+    text.lowercased().replacing(/\s+/, with: " ")
+  }
+
   @Test func anArticleReadsOnAGitHostToo() throws {
-    let catalog = "Sources/Continuum/Continuum.docc"
-    let files = try FileManager.default.contentsOfDirectory(
-      atPath: Block.root.appending(path: catalog).path)
-    let articles = files.filter { $0.hasSuffix(".md") }
-    #expect(articles.count >= 15)
-    for article in articles {
-      let text = try self.text(of: "\(catalog)/\(article)")
+    #expect(LinkTests.articles.count >= 15)
+    for article in LinkTests.articles {
+      let text = try self.text(of: article)
       #expect(!text.contains("<doc:"), "\(article)")
-      for picture in text.matches(of: /!\[[^\]]*\]\(([^)\s]+)\)/) {
-        #expect(
-          files.contains(String(picture.1)), "\(article) shows \(picture.1), which is no file.")
-      }
       let prose = text.components(separatedBy: "\n## Topics\n")[0]
       #expect(
-        !prose.contains(/``[^`\n]*file:line[^`\n]*``/),
-        "\(article) names what the compiler fills in.")
+        !prose.contains(/``[^`\n]*(file:line|\)-\(|-swift\.)[^`\n]*``/),
+        "\(article) names what only the documentation shortens.")
     }
   }
 
@@ -85,7 +119,7 @@ struct LinkTests {
     let text = lines.joined(separator: "\n").replacing(/`[^`\n]+`/, with: "")
     let patterns = [/\]\(([^)\s]+)\)/, /(?m)^\[[^\]]+\]: (\S+)$/, /(?:src|srcset)="([^"]+)"/]
     return patterns.flatMap { pattern in text.matches(of: pattern).map { String($0.1) } }
-      .filter { !$0.contains("://") && !$0.hasPrefix("mailto:") }
+      .filter { !$0.contains("://") && !$0.hasPrefix("mailto:") && !$0.hasPrefix("doc:") }
   }
 
   /// The anchors of a page, as a Git host makes them.
