@@ -38,7 +38,7 @@ let package = Package(
 
     // Xcode includes PrivacyInfo.xcprivacy by itself. As a resource it would bring every program that uses the
     // library a bundle to ship, and code that nothing calls.
-    .target(name: "Continuum", swiftSettings: mutex),
+    .target(name: "Continuum", exclude: ["Internal/README.md"], swiftSettings: mutex),
     // Helpers for the tests of those who use the library.
     .target(name: "ContinuumTesting", dependencies: ["Continuum"]),
     // The forms for UIKit's controls. It is empty where there is no UIKit, and on watchOS, whose UIKit has none.

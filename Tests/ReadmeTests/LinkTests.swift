@@ -10,6 +10,7 @@ struct LinkTests {
   static let pages = [
     "README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md",
     "Examples/README.md", "Examples/Window/README.md", "Tests/README.md",
+    "Sources/Continuum/Internal/README.md",
   ]
 
   static let catalog = "Sources/Continuum/Continuum.docc"
@@ -88,6 +89,24 @@ struct LinkTests {
       #expect(
         !prose.contains(/``[^`\n]*(file:line|\)-\(|-swift\.)[^`\n]*``/),
         "\(article) names what only the documentation shortens.")
+    }
+  }
+
+  @Test func thePageAboutTheEngineNamesFilesAndFunctionsThatThereAre() throws {
+    let page = "Sources/Continuum/Internal/README.md"
+    let engine = Block.root.appending(path: page).deletingLastPathComponent()
+    let text = try self.text(of: page)
+    let rows = text.matches(of: /(?m)^  (\S+\.swift) +(\w+(?:, \w+)*)/)
+    #expect(rows.count >= 25)
+    for row in rows {
+      let code = try String(contentsOf: engine.appending(path: String(row.1)), encoding: .utf8)
+      for name in row.2.split(separator: ", ") {
+        #expect(code.contains("func \(name)") || code.contains("let \(name)"), "\(row.1): \(name)")
+      }
+    }
+    for file in text.matches(of: /`([A-Za-z.+\/]+\/[\w+]+\.swift)`/) {
+      let path = engine.appending(path: String(file.1)).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(file.1)")
     }
   }
 

@@ -12,7 +12,10 @@ let package = Package(
     // all warnings. They have a `QuietAtomic` of their own, so that they can tell it from other atomics.
     .target(
       name: "ScheduledContinuum",
-      exclude: ["Library/Continuum.docc", "Library/Internal/Support/QuietAtomic.swift"],
+      exclude: [
+        "Library/Continuum.docc", "Library/Internal/README.md",
+        "Library/Internal/Support/QuietAtomic.swift",
+      ],
       swiftSettings: [.define("CONTINUUM_COUNTS"), .unsafeFlags(["-suppress-warnings"])]),
     // The same for ContinuumStorage, with defaults in memory. Its files are not: every schedule would write to the disk.
     .target(
