@@ -55,7 +55,7 @@ struct LinkTests {
 
     #expect(onGitHost.map(\.0) == inDocumentation.map(\.0), "Run .ci/links.")
     for ((label, path), (_, link)) in zip(onGitHost, inDocumentation) {
-      let onGit = place(path.replacing(".md", with: "").replacing(/^Tutorials\/|\.tutorial$/, with: ""))
+      let onGit = place(path.replacing(/^Tutorials\/|\.md|\.tutorial$/, with: ""))
       let inDocc = place(link.replacing("doc:", with: ""))
       #expect(onGit == inDocc || onGit == inDocc.replacing(name.lowercased(), with: ""), "\(label)")
     }

@@ -22,8 +22,12 @@ final class BooksViewController: UIViewController {
     [searchBar, statusLabel, tableView].forEach(view.addSubview)
     center.continuum.bind(viewModel.query, with: searchBar)
     center.continuum.observe(viewModel.status, bindTo: statusLabel, \.text)
-    center.continuum.observe(viewModel.books, bindTo: tableView, cell: UITableViewCell.self) {
-      $0.textLabel?.text = $1.title
+    center.continuum.observe(viewModel.books, bindTo: tableView, cell: BookCell.self) {
+      $0.titleLabel.text = $1.title
     }
   }
+}
+
+final class BookCell: UITableViewCell {
+  let titleLabel = UILabel()
 }

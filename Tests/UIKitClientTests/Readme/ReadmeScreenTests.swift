@@ -44,7 +44,8 @@ struct BooksScreenTests {
       #expect(await server.answer(.success(found)) == "swift")
       await Threads.expectSoon { screen.statusLabel.text == "" }
       await Threads.expectSoon {
-        screen.tableView.visibleCells.map { $0.textLabel?.text } == ["Swift", "Swift"]
+        let cells = screen.tableView.visibleCells.compactMap { $0 as? BookCell }
+        return cells.map(\.titleLabel.text) == ["Swift", "Swift"]
       }
       screen.searchBar.type("!")
       await clock.advance(by: .milliseconds(300))
