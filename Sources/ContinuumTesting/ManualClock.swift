@@ -186,9 +186,9 @@ public final class ManualClock: Clock, Sendable {
     let tick = names.isEmpty ? "" : " \(names.joined(separator: ", ")) ticks."
     throw ManualClockError(
       description: """
-        ManualClock.run() has moved to \(limit) timers, as far as \(now.offset), and there are more.\(tick) Most \
-        often each timer sets another, so that none is the last. Move the clock with advance(by:), or \
-        allow more timers with run(limit:).
+        ManualClock.run() gave up after \(limit) timers, at \(now.offset), because there are more.\(tick) Probably \
+        each timer starts another, so that none is the last. Move the clock with advance(by:), or allow more \
+        timers with run(limit:).
         """)
   }
 

@@ -310,7 +310,7 @@ struct EveryScheduleTests {
         }
       }
     }
-    #expect(error?.description.contains("It has no end") == true)
+    #expect(error?.description.contains("The schedule does not end") == true)
   }
 
   // MARK: What happens elsewhere

@@ -78,7 +78,7 @@ struct ManualClockTests {
     let error = await #expect(throws: ManualClockError.self) { try await clock.run(limit: 20) }
     #expect(
       error?.description.hasPrefix(
-        "ManualClock.run() has moved to 20 timers, as far as 20.0 seconds, and there are more.")
+        "ManualClock.run() gave up after 20 timers, at 20.0 seconds, because there are more.")
         == true)
     #expect(calm.value == 20)
     #expect(clock.now.offset == .seconds(20))
@@ -89,7 +89,7 @@ struct ManualClockTests {
     let calm = number.debounce(for: .seconds(1), clock: clock)
     number.value = 1
     let error = await #expect(throws: ManualClockError.self) { try await clock.run(limit: -1) }
-    #expect(error?.description.hasPrefix("ManualClock.run() has moved to 0 timers") == true)
+    #expect(error?.description.hasPrefix("ManualClock.run() gave up after 0 timers") == true)
     #expect(calm.value == 0)
   }
 

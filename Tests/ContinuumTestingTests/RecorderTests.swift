@@ -180,8 +180,8 @@ struct RecorderTests {
     #expect(
       error?.description
         == """
-        Waited 0.02 seconds for a value that satisfies the condition. Seen: [1]. \
-        Handed out before: [0].
+        Waited 0.02 seconds for a value that satisfies the condition. New since the last call: [1]. \
+        Returned by earlier calls: [0].
         """)
   }
 

@@ -17,7 +17,7 @@ enum Stop: String, CaseIterable, Sendable {
   case loopOfRules = "have corrected each other"
   case loopOfEvents = "has sent an event"
   case transformOfItself = "reads the constant that it computes"
-  case flatMapThatWrites = "a transform writes it each time it runs"
+  case flatMapThatWrites = "a transform writes them each time it runs"
   case flatMapOfItself = "depends on itself"
   case flatMapToTheMainActor =
     "which belongs to the main actor. Write flatMap(on: MainActor.self)"

@@ -92,7 +92,10 @@ extension Recording.State {
   func error(_ problem: String, _ openWork: String = "") -> RecorderError {
     let before = values[..<handedOut].map { "\($0)" }.joined(separator: ", ")
     let open = values[handedOut...].map { "\($0)" }.joined(separator: ", ")
-    let handedOut = before.isEmpty ? "" : " Handed out before: [\(before)]."
-    return RecorderError(description: "\(problem) Seen: [\(open)].\(handedOut)\(openWork)")
+    let seen =
+      before.isEmpty
+      ? "Seen: [\(open)]."
+      : "New since the last call: [\(open)]. Returned by earlier calls: [\(before)]."
+    return RecorderError(description: "\(problem) \(seen)\(openWork)")
   }
 }

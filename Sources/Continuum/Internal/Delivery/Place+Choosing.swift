@@ -43,8 +43,8 @@ extension Place {
     if let one, let other, one !== other {
       fatalError(
         """
-        Continuum: bind(…, convert:, back:) was called with closures of two actors. Both closures run in one \
-        place: let them belong to one actor, or to none.
+        Continuum: bind(…, convert:, back:) was called with closures of two actors. Both closures run \
+        where the binding delivers: isolate `convert` and `back` to the same actor, or to none.
         """)
     }
     let actor = one ?? other ?? isolation

@@ -12,11 +12,13 @@ extension ThreadContext {
       fatalError(
         """
         Continuum: a feedback loop does not settle. \(node.title) has sent an event \(cause) times inside \
-        the deliveries that its own events cause: one of its observations sends again for each, directly \
-        or through other sources. Send an answer only where one is called for.
+        the deliveries that its own events cause: one of its observations sends another event for each, \
+        directly or through other sources. Answer only some of the events.
         """)
     }
-    let advice = "Write it only if the value differs, or observe `removeDuplicates()` of it."
+    let advice = """
+      Write a value only if it differs from the current one, or observe the source with `removeDuplicates()`.
+      """
     if let other {
       fatalError(
         """

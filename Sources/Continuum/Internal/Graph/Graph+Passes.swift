@@ -60,9 +60,9 @@ struct Repetitions {
     guard count >= ThreadContext.longestChain else { return count == 0 }
     fatalError(
       """
-      Continuum: a feedback loop does not settle. What \(node.object.title) depends on has changed \(count) \
-      times while it was computed: a transform writes it each time it runs. A transform must depend on \
-      nothing but its arguments, and should write nothing.
+      Continuum: a feedback loop does not settle. The inputs of \(node.object.title) have changed \(count) times \
+      while it was computed: a transform writes them each time it runs. A transform must depend on nothing but \
+      its arguments, and should write nothing.
       """)
   }
 }

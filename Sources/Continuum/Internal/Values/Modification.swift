@@ -96,21 +96,22 @@ private enum Modification {
   }
 
   static func refuseDeadlock(_ node: Node, _ context: ThreadContext) -> Never {
-    let body = """
-      body of modify(_:) of \(context.state.pointee.modifying.last!.object.title) touches \(node.title), while another thread, in \
-      the body of modify(_:) of that one, waits for the first.
+    let modified = context.state.pointee.modifying.last!.object.title
+    let threads = """
+      One thread is in the body of modify(_:) of \(modified), and uses \(node.title). The other one is in the body of \
+      modify(_:) of \(node.title), and waits for the first.
       """
     #if DEBUG
     // The test that plays this thread goes on.
     PlayedThread.current?.director.stop(
       """
-      Two threads wait for each other forever, and in the app the library would stop the program: the \(body)
+      Two threads wait for each other forever, and the app would trap. \(threads)
       """)
     #endif
     fatalError(
       """
-      Continuum: two threads would wait for each other forever. The \(body) Touch no other variable in the body, or \
-      always touch them in the same order.
+      Continuum: two threads would wait for each other forever. \(threads) Use no other variable in the body of \
+      modify(_:), or let all bodies use the variables in the same order.
       """)
   }
 }

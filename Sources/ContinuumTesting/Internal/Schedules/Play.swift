@@ -73,8 +73,8 @@ final class Play: @unchecked Sendable {  // See above.
     if isEndless {
       return giveUp(
         """
-        It has no end: the threads have used the library \(Play.mostSteps) times. A thread that waits in a \
-        loop for another never lets that one go on.
+        The schedule does not end: the threads have used the library \(Play.mostSteps) times. A thread that waits \
+        in a loop for another one blocks it forever, because only one thread runs at a time.
         """)
     }
     goOn(me)
