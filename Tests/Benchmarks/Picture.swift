@@ -19,7 +19,7 @@ struct Curve {
   ]
 }
 
-/// The curves as an image. It shows the fastest rounds, which other programs have disturbed least. It is
+/// The curves as an image. It shows medians, as the table does. It is
 /// readable on a light and on a dark page, because it has a ground of its own.
 struct Picture {
   private let curves: [(curve: Curve, rows: [Measured])]
@@ -42,7 +42,7 @@ struct Picture {
         """
     }
     let foot = [
-      origin.command, "\(origin.machine); \(origin.compiler)", "The fastest of interleaved rounds.",
+      origin.command, "\(origin.machine); \(origin.compiler)", "Medians of rounds in which the compared programs take turns.",
     ].enumerated().map { index, line in
       "<text x=\"80\" y=\"\(440 + 18 * index)\" class=\"\(index == 0 ? "command" : "origin")\">"
         + "\(line.escaped)</text>"
@@ -126,7 +126,7 @@ private struct Panel {
     let peers = [.library] + Peer.columns.filter { $0 != .library }
     let lines = peers.map { peer in
       let points = zip(curve.sizes, rows).compactMap { size, row in
-        row.least(peer).map { point(Double(size), $0) }
+        row.figure(peer).map { point(Double(size), $0) }
       }
       let path = points.map { "\($0.x) \($0.y)" }.joined(separator: "L")
       return "<path d=\"M\(path)\" fill=\"none\" class=\"\(peer.style)\"/>"

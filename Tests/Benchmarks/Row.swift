@@ -85,9 +85,6 @@ struct Measured {
     return figures.isEmpty ? nil : figures[figures.count / 2]
   }
 
-  /// The figure of the fastest round.
-  func least(_ peer: Peer) -> Double? { rounds.compactMap { $0[peer] }.min() }
-
   /// The ratios that the table shows: one to a whole other library only if it has an aim.
   var ratios: [Ratio] {
     let peers = Set(rounds[0].keys).subtracting([.library])
