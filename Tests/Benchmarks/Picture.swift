@@ -19,8 +19,7 @@ struct Curve {
   ]
 }
 
-/// The curves as an image. It shows medians, as the table does. It is
-/// readable on a light and on a dark page, because it has a ground of its own.
+/// The curves as an image. It shows medians, as the table does. It is readable on a light and on a dark page, because it has a ground of its own.
 struct Picture {
   private let curves: [(curve: Curve, rows: [Measured])]
   private let origin: Origin
@@ -42,7 +41,8 @@ struct Picture {
         """
     }
     let foot = [
-      origin.command, "\(origin.machine); \(origin.compiler)", "Medians of rounds in which the compared programs take turns.",
+      origin.command, "\(origin.machine); \(origin.compiler)",
+      "Medians of rounds in which the compared programs take turns.",
     ].enumerated().map { index, line in
       "<text x=\"80\" y=\"\(440 + 18 * index)\" class=\"\(index == 0 ? "command" : "origin")\">"
         + "\(line.escaped)</text>"
