@@ -19,7 +19,8 @@ struct Curve {
   ]
 }
 
-/// The curves as an image. It shows medians, as the table does. It is readable on a light and on a dark page, because it has a ground of its own.
+/// The curves as an image. It shows medians, as the table does. It is readable on a light and on a dark
+/// page, because it has a ground of its own.
 struct Picture {
   private let curves: [(curve: Curve, rows: [Measured])]
   private let origin: Origin
