@@ -56,8 +56,9 @@ extension Variable where Element: Sendable {
   /// let theme = Variable.stored("theme", default: Theme.light)
   /// ```
   ///
-  /// An entry that is no raw value of the type shows the default, and stays untouched until the first assignment.
-  /// Otherwise it works like the form for a `Codable` value.
+  /// An entry that is no raw value of the type shows the default, and stays untouched until the
+  /// first assignment. The variable has the value of the last start, and each assignment is stored
+  /// on the thread that makes it. If other code changes the entry, the variable follows.
   ///
   /// - Parameters:
   ///   - key: The key of the entry.
@@ -81,8 +82,9 @@ extension Variable where Element: Sendable {
   /// name.value = nil  // There is no entry.
   /// ```
   ///
-  /// Do not give it another default: that would be the value again after a restart. A debug build reports it. Otherwise
-  /// it works like the form for a `Codable` value.
+  /// Do not give it another default: that would be the value again after a restart. A debug build
+  /// reports it. The variable has the value of the last start, and each assignment is stored on the
+  /// thread that makes it. If other code changes the entry, the variable follows.
   ///
   /// - Parameters:
   ///   - key: The key of the entry.
@@ -105,7 +107,9 @@ extension Variable where Element: Sendable {
   /// let theme = Variable<Theme?>.stored("chosenTheme")
   /// ```
   ///
-  /// Otherwise it works like the form for a `Codable` value.
+  /// The variable has the value of the last start, and each assignment is stored on the thread that
+  /// makes it. If other code changes the entry, the variable follows. An entry that is no raw value
+  /// of the type is `nil`, and stays untouched until the first assignment.
   ///
   /// - Parameters:
   ///   - key: The key of the entry.

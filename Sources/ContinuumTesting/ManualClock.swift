@@ -139,7 +139,8 @@ public final class ManualClock: Clock, Sendable {
   /// print(clock.now.offset)  // 60.0 seconds
   /// ```
   ///
-  /// Otherwise it works like ``advance(by:)``.
+  /// The clock stops at each timer on the way, and waits until the work that the timer starts is
+  /// done: see ``advance(by:)``.
   ///
   /// - Parameter target: The new time. A past one does not move the clock.
   public func advance(to target: Instant) async {

@@ -64,7 +64,8 @@ public final class Recorder<Element> {
 
   /// Records the events of a signal.
   ///
-  /// Otherwise it works like the form for a variable or a constant.
+  /// It has no first value: a signal has no current one. It records each event that is sent from
+  /// now on, where the test runs, and ends with the signal.
   public init(
     _ signal: Signal<Element>, tracing: Bool = false, file: StaticString = #fileID,
     line: UInt = #line, isolation: isolated (any Actor)? = #isolation

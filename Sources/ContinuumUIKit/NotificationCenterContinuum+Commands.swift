@@ -39,8 +39,9 @@ extension NotificationCenterContinuum {
   /// center.continuum.bind(signUp, with: button) { (name.value, password.value) }
   /// ```
   ///
-  /// Use it for what the views or the view model hold at that moment. Otherwise it works like the
-  /// form without an input (L19).
+  /// Use it for what the views or the view model hold at that moment. As without an input, the
+  /// button is enabled while the command is, and shows an activity indicator while the command runs
+  /// (L19).
   ///
   /// - Parameters:
   ///   - command: The command, held weakly: a property of the screen or its view model keeps it.
@@ -102,9 +103,10 @@ extension NotificationCenterContinuum {
   /// center.continuum.bind(rename, with: barButton) { name.value }
   /// ```
   ///
-  /// It works like the form without an input (L19), and lives as long (L10). The item keeps `input` as
-  /// long as the binding lasts: it may capture the view model, but the screen only with
-  /// `[unowned self]`.
+  /// As without an input, the item is enabled while the command is, and keeps its title, image and
+  /// menu (L19). The binding ends with the item, or when the command has ended and its last run has
+  /// returned (L10). The item keeps `input` as long as the binding lasts: it may capture the view
+  /// model, but the screen only with `[unowned self]`.
   @MainActor
   @discardableResult
   public func bind<Input, Output>(

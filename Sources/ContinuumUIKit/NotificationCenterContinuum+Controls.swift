@@ -46,7 +46,9 @@ extension NotificationCenterContinuum {
   /// center.continuum.bind(email, with: field, \.text, for: .editingChanged)
   /// ```
   ///
-  /// Otherwise it works like the form for a property of the variable's own type, and lives as long.
+  /// The control shows the value of the variable at the start. After that, the last edit or write
+  /// wins, and what a rule corrects is shown (L20). You may ignore the binding, which ends with the
+  /// variable or the control (L10).
   @MainActor
   @discardableResult
   public func bind<Value: Equatable, Control: UIControl>(

@@ -46,8 +46,10 @@ extension NotificationCenterContinuum {
 
   /// Shows the elements of a list as a section of a collection view, in a data source of your own.
   ///
-  /// Use it for supplementary views, or cells of several classes. Otherwise it works like the form
-  /// for a table, and lives as long.
+  /// Use it for supplementary views, or cells of several classes. The ids of the elements are the
+  /// items of the section, and the other sections stay. An item whose element has changed asks for
+  /// its cell again. You may ignore the observation, which ends with the list or the data source
+  /// (L10).
   @MainActor
   @discardableResult
   public func observe<Elements: Collection, Section: Sendable>(
@@ -71,7 +73,8 @@ extension NotificationCenterContinuum {
   /// and the items are the ids of the elements. All sections are those of the list. An element may
   /// move from one group to another. For a header that shows its group, observe `albums.row(id)`.
   ///
-  /// Otherwise it works like the form for one section, and lives as long.
+  /// A row whose element has changed asks for its cell again. You may ignore the observation, which
+  /// ends with the list or the data source (L10).
   @MainActor
   @discardableResult
   public func observe<Groups: Collection, Elements: Collection>(
@@ -90,7 +93,9 @@ extension NotificationCenterContinuum {
 
   /// Shows groups of elements as the sections of a collection view, in a data source of your own.
   ///
-  /// It works like the form for a table, and lives as long.
+  /// The sections of the data source are the ids of the groups, and the items are the ids of the
+  /// elements. An item whose element has changed asks for its cell again. You may ignore the
+  /// observation, which ends with the list or the data source (L10).
   @MainActor
   @discardableResult
   public func observe<Groups: Collection, Elements: Collection>(

@@ -57,8 +57,8 @@ extension NotificationCenterContinuum {
   /// rule changes the text that a user edits, as many characters stay behind the cursor as were
   /// there. If the variable only confirms what was typed, the cursor stays where it is.
   ///
-  /// Otherwise it works like the form for a variable of the control's own type (L20), and lives as
-  /// long: you may ignore the binding, which ends with the variable or the control (L10).
+  /// The control shows the value of the variable at the start. After that, the last edit or write
+  /// wins (L20). You may ignore the binding, which ends with the variable or the control (L10).
   @MainActor
   @discardableResult
   public func bind<Value: Equatable>(
@@ -84,8 +84,9 @@ extension NotificationCenterContinuum {
   /// Use it for a `Float`, a `Double` or a `CGFloat`. The slider has a `Float`: a `Double` is rounded
   /// to that to be shown, and stays as it is in the variable until the user drags the slider.
   ///
-  /// Otherwise it works like the form for other controls (L20): set the limits of the slider first.
-  /// You may ignore the binding, which ends with the variable or the slider (L10).
+  /// The variable wins at the start, and then the last edit or write (L20). Set the limits of the
+  /// slider first: a value outside of them stays in the variable until the next edit. You may
+  /// ignore the binding, which ends with the variable or the slider (L10).
   @available(tvOS, unavailable)
   @MainActor
   @discardableResult
@@ -108,8 +109,9 @@ extension NotificationCenterContinuum {
   /// Use it for an `Int`. The stepper has a `Double`: with a `stepValue` that is no whole number,
   /// the variable gets the nearest whole number.
   ///
-  /// Otherwise it works like the form for a `Double` (L20): set the limits of the stepper first. You
-  /// may ignore the binding, which ends with the variable or the stepper (L10).
+  /// The variable wins at the start, and then the last edit or write (L20). Set the limits of the
+  /// stepper first: a value outside of them stays in the variable until the next edit. You may
+  /// ignore the binding, which ends with the variable or the stepper (L10).
   @available(tvOS, unavailable)
   @MainActor
   @discardableResult
@@ -138,8 +140,8 @@ extension NotificationCenterContinuum {
   /// selected for a value that is not among them, and a segment behind the last of them leaves the
   /// variable as it is.
   ///
-  /// Otherwise it works like the form for the index (L20). You may ignore the binding, which ends
-  /// with the variable or the control (L10).
+  /// The control shows the value of the variable at the start. After that, the last edit or write
+  /// wins (L20). You may ignore the binding, which ends with the variable or the control (L10).
   @MainActor
   @discardableResult
   public func bind<Value: CaseIterable & Equatable>(

@@ -52,8 +52,10 @@ extension NotificationCenterContinuum {
   /// center.continuum.bind(age, with: field, format: .number)
   /// ```
   ///
-  /// Otherwise it works like the form for a value that is not optional (L20). You may ignore the
-  /// binding, which ends with the variable or the field (L10).
+  /// A text that the format cannot parse leaves the variable as it is. When editing ends, the field
+  /// shows what was typed in the form of the format. The variable wins at the start, and then the
+  /// last edit or write (L20). You may ignore the binding, which ends with the variable or the
+  /// field (L10).
   @MainActor
   @discardableResult
   public func bind<Format: ParseableFormatStyle>(

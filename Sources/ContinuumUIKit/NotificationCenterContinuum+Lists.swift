@@ -76,8 +76,10 @@ extension NotificationCenterContinuum {
   /// }
   /// ```
   ///
-  /// The cells are made with `init(frame:)`. Otherwise it works like the form for a table, also for
-  /// what `body` observes, and lives as long.
+  /// The cells are made with `init(frame:)`. Items come, go and move as their elements do, and
+  /// `body` runs again for an element that has changed. What `body` observes and binds ends when
+  /// the cell shows another element, and with the list. You may ignore the observation, which ends
+  /// with the list or the collection view (L10).
   @MainActor
   @discardableResult
   public func observe<Elements: Collection, Cell: UICollectionViewCell>(

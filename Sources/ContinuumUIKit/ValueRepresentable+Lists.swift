@@ -26,7 +26,11 @@ extension ValueRepresentable where Element: Collection, Element.Element: Identif
 
   /// The element whose item is at an index path of a collection view.
   ///
-  /// Use it for what a user taps. It works like the form for a table, and returns the same.
+  /// Use it for what a user taps. The view may show the list as it was: an index of `songs.value`
+  /// may then be another element.
+  ///
+  /// - Returns: The element as it is now, or `nil` if there is no such row, or the element has
+  ///   gone.
   @MainActor
   public func element(
     at indexPath: IndexPath, in collectionView: UICollectionView
@@ -50,8 +54,11 @@ extension ValueRepresentable where Element: Collection {
   /// let song = albums.element(at: indexPath, in: tableView, items: \.songs)
   /// ```
   ///
-  /// Use it for a table whose sections are the groups of this list. Otherwise it works like the form
-  /// for one section, and returns the same.
+  /// Use it for a table whose sections are the groups of this list. The table may show the groups
+  /// as they were: an index of a value may then be another element.
+  ///
+  /// - Returns: The element as it is now, or `nil` if there is no such row, or the element has
+  ///   gone.
   @MainActor
   public func element<Elements: Collection>(
     at indexPath: IndexPath, in tableView: UITableView,
@@ -62,7 +69,11 @@ extension ValueRepresentable where Element: Collection {
 
   /// The element of a group whose item is at an index path of a collection view.
   ///
-  /// It works like the form for a table, and returns the same.
+  /// Use it for a collection view whose sections are the groups of this list. The view may show the
+  /// groups as they were: an index of a value may then be another element.
+  ///
+  /// - Returns: The element as it is now, or `nil` if there is no such row, or the element has
+  ///   gone.
   @MainActor
   public func element<Elements: Collection>(
     at indexPath: IndexPath, in collectionView: UICollectionView,

@@ -138,9 +138,9 @@ public final class Command<Input, Output> {
 
   /// Makes a command whose output is not `Sendable`.
   ///
-  /// It works like the form for `Sendable` outputs, in main-actor code and in an actor: the output
-  /// stays there. In nonisolated code, another thread could use the output at the same time, so the
-  /// compiler refuses it.
+  /// Use it in main-actor code and in an actor: the output stays there. A call runs the closure if
+  /// the condition holds and no run is under way ([L19](doc:Laws#L19-Commands)). In nonisolated
+  /// code, another thread could use the output at the same time, so the compiler refuses it.
   ///
   /// - Parameters:
   ///   - condition: Whether a call is accepted.
@@ -207,7 +207,11 @@ public final class Command<Input, Output> {
 extension Command where Input == Void {
   /// Begins a run.
   ///
-  /// It works like ``callAsFunction(_:)``.
+  /// A call is accepted if the condition holds and no run is under way, which is checked in the
+  /// same step ([L19](doc:Laws#L19-Commands)). Use ``callAsFunction(_:)`` for a command with an
+  /// input.
+  ///
+  /// - Returns: Whether the call was accepted. You may ignore it.
   @discardableResult
   public func callAsFunction() -> Bool { callAsFunction(()) }
 }

@@ -39,7 +39,20 @@ extension Constant {
 
   /// Derives a constant from three sources.
   ///
-  /// It works like the overload for two sources.
+  /// The transform runs when one of the sources has changed, however many observe the constant,
+  /// with values that were all current at the same time ([L12](doc:Laws#L12-Consistency)). A value
+  /// that is equal to the one before is no change. The constant keeps its sources. Its observations
+  /// end with the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @inlinable
   public init<A: Sendable, B: Sendable, C: Sendable>(
     combining a: some ValueRepresentable<A>,
@@ -55,7 +68,21 @@ extension Constant {
 
   /// Derives a constant from four sources.
   ///
-  /// It works like the overload for two sources.
+  /// The transform runs when one of the sources has changed, however many observe the constant,
+  /// with values that were all current at the same time ([L12](doc:Laws#L12-Consistency)). A value
+  /// that is equal to the one before is no change. The constant keeps its sources. Its observations
+  /// end with the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - d: The fourth source.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @inlinable
   public init<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
     combining a: some ValueRepresentable<A>,
@@ -74,7 +101,22 @@ extension Constant {
 
   /// Derives a constant from five sources.
   ///
-  /// It works like the overload for two sources.
+  /// The transform runs when one of the sources has changed, however many observe the constant,
+  /// with values that were all current at the same time ([L12](doc:Laws#L12-Consistency)). A value
+  /// that is equal to the one before is no change. The constant keeps its sources. Its observations
+  /// end with the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - d: The fourth source.
+  ///   - e: The fifth source.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @inlinable
   public init<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
     combining a: some ValueRepresentable<A>,
@@ -95,7 +137,23 @@ extension Constant {
 
   /// Derives a constant from six sources.
   ///
-  /// It works like the overload for two sources.
+  /// The transform runs when one of the sources has changed, however many observe the constant,
+  /// with values that were all current at the same time ([L12](doc:Laws#L12-Consistency)). A value
+  /// that is equal to the one before is no change. The constant keeps its sources. Its observations
+  /// end with the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - d: The fourth source.
+  ///   - e: The fifth source.
+  ///   - f: The sixth source.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @inlinable
   public init<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable>(
     combining a: some ValueRepresentable<A>,
@@ -117,7 +175,24 @@ extension Constant {
 
   /// Derives a constant from seven sources.
   ///
-  /// It works like the overload for two sources.
+  /// The transform runs when one of the sources has changed, however many observe the constant,
+  /// with values that were all current at the same time ([L12](doc:Laws#L12-Consistency)). A value
+  /// that is equal to the one before is no change. The constant keeps its sources. Its observations
+  /// end with the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - d: The fourth source.
+  ///   - e: The fifth source.
+  ///   - f: The sixth source.
+  ///   - g: The seventh source.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @inlinable
   public init<
     A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable,
@@ -143,7 +218,25 @@ extension Constant {
 
   /// Derives a constant from eight sources.
   ///
-  /// It works like the overload for two sources.
+  /// The transform runs when one of the sources has changed, however many observe the constant,
+  /// with values that were all current at the same time ([L12](doc:Laws#L12-Consistency)). A value
+  /// that is equal to the one before is no change. The constant keeps its sources. Its observations
+  /// end with the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - d: The fourth source.
+  ///   - e: The fifth source.
+  ///   - f: The sixth source.
+  ///   - g: The seventh source.
+  ///   - h: The eighth source.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @inlinable
   public init<
     A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable,

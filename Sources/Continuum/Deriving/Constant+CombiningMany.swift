@@ -11,7 +11,18 @@ extension Constant {
   /// }
   /// ```
   ///
-  /// It works like the overload for two sources ([L12](doc:Laws#L12-Consistency)).
+  /// The transform runs when one of the sources has changed, however many observe the constant,
+  /// with values that were all current at the same time ([L12](doc:Laws#L12-Consistency)). A value
+  /// that is equal to the one before is no change. The constant keeps its sources. Its observations
+  /// end with the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - source: The sources.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @inlinable
   @_disfavoredOverload
   public init<each Source: ValueRepresentable>(
@@ -36,8 +47,19 @@ extension Constant {
   /// Use it if the number of sources is known only at run time. Write sources of several types
   /// without brackets. An empty list makes a constant that never changes.
   ///
-  /// `transform` receives the values in the order of the list. Otherwise this works like the
-  /// overload for two sources ([L12](doc:Laws#L12-Consistency)).
+  /// `transform` receives the values in the order of the list. It runs when one of the sources has
+  /// changed, however many observe the constant, with values that were all current at the same time
+  /// ([L12](doc:Laws#L12-Consistency)). A value that is equal to the one before is no change. The
+  /// constant keeps its sources. Its observations end with the last variable behind it
+  /// ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - sources: The sources.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @inlinable
   public init<Value: Sendable>(
     combining sources: [any ValueRepresentable<Value>],

@@ -18,7 +18,18 @@ extension Constant {
   /// traps with a message that names it ([L12](doc:Laws#L12-Consistency)). There are
   /// overloads for up to eight sources, and one for a list.
   ///
-  /// Otherwise it works like `init(combining:_:transform:)`, and lives as long.
+  /// The inputs were all current at the same time. The constant keeps its sources. Its observations
+  /// end with the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @MainActor @inlinable
   public init<A, B>(
     combining a: some ValueRepresentable<A>,
@@ -35,7 +46,22 @@ extension Constant {
 
   /// Derives a constant from three sources with a transform that is main-actor code.
   ///
-  /// It works like the overload for two sources.
+  /// The constant, and every value derived from it, belongs to the main actor. The transform runs
+  /// there when one of the sources has changed, with values that were all current at the same time.
+  /// Reading or observing the constant anywhere else traps with a message that names it
+  /// ([L12](doc:Laws#L12-Consistency)). The constant keeps its sources. Its observations end with
+  /// the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @MainActor @inlinable
   public init<A, B, C>(
     combining a: some ValueRepresentable<A>,
@@ -56,7 +82,23 @@ extension Constant {
 
   /// Derives a constant from four sources with a transform that is main-actor code.
   ///
-  /// It works like the overload for two sources.
+  /// The constant, and every value derived from it, belongs to the main actor. The transform runs
+  /// there when one of the sources has changed, with values that were all current at the same time.
+  /// Reading or observing the constant anywhere else traps with a message that names it
+  /// ([L12](doc:Laws#L12-Consistency)). The constant keeps its sources. Its observations end with
+  /// the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - d: The fourth source.
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @MainActor @inlinable
   public init<A, B, C, D>(
     combining a: some ValueRepresentable<A>,
@@ -78,7 +120,24 @@ extension Constant {
 
   /// Derives a constant from five sources with a transform that is main-actor code.
   ///
-  /// It works like the overload for two sources.
+  /// The constant, and every value derived from it, belongs to the main actor. The transform runs
+  /// there when one of the sources has changed, with values that were all current at the same time.
+  /// Reading or observing the constant anywhere else traps with a message that names it
+  /// ([L12](doc:Laws#L12-Consistency)). The constant keeps its sources. Its observations end with
+  /// the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - d: The fourth source.
+  ///   - e: The fifth source.
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @MainActor @inlinable
   public init<A, B, C, D, E>(
     combining a: some ValueRepresentable<A>,
@@ -101,7 +160,25 @@ extension Constant {
 
   /// Derives a constant from six sources with a transform that is main-actor code.
   ///
-  /// It works like the overload for two sources.
+  /// The constant, and every value derived from it, belongs to the main actor. The transform runs
+  /// there when one of the sources has changed, with values that were all current at the same time.
+  /// Reading or observing the constant anywhere else traps with a message that names it
+  /// ([L12](doc:Laws#L12-Consistency)). The constant keeps its sources. Its observations end with
+  /// the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - d: The fourth source.
+  ///   - e: The fifth source.
+  ///   - f: The sixth source.
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @MainActor @inlinable
   public init<A, B, C, D, E, F>(
     combining a: some ValueRepresentable<A>,
@@ -125,7 +202,26 @@ extension Constant {
 
   /// Derives a constant from seven sources with a transform that is main-actor code.
   ///
-  /// It works like the overload for two sources.
+  /// The constant, and every value derived from it, belongs to the main actor. The transform runs
+  /// there when one of the sources has changed, with values that were all current at the same time.
+  /// Reading or observing the constant anywhere else traps with a message that names it
+  /// ([L12](doc:Laws#L12-Consistency)). The constant keeps its sources. Its observations end with
+  /// the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - d: The fourth source.
+  ///   - e: The fifth source.
+  ///   - f: The sixth source.
+  ///   - g: The seventh source.
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @MainActor @inlinable
   public init<A, B, C, D, E, F, G>(
     combining a: some ValueRepresentable<A>,
@@ -151,7 +247,27 @@ extension Constant {
 
   /// Derives a constant from eight sources with a transform that is main-actor code.
   ///
-  /// It works like the overload for two sources.
+  /// The constant, and every value derived from it, belongs to the main actor. The transform runs
+  /// there when one of the sources has changed, with values that were all current at the same time.
+  /// Reading or observing the constant anywhere else traps with a message that names it
+  /// ([L12](doc:Laws#L12-Consistency)). The constant keeps its sources. Its observations end with
+  /// the last variable behind it ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - a: The first source.
+  ///   - b: The second source.
+  ///   - c: The third source.
+  ///   - d: The fourth source.
+  ///   - e: The fifth source.
+  ///   - f: The sixth source.
+  ///   - g: The seventh source.
+  ///   - h: The eighth source.
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @MainActor @inlinable
   public init<A, B, C, D, E, F, G, H>(
     combining a: some ValueRepresentable<A>,
@@ -178,7 +294,21 @@ extension Constant {
   /// Derives a constant from a list of sources of one type with a transform that is main-actor
   /// code.
   ///
-  /// It works like the overload for two sources.
+  /// The constant, and every value derived from it, belongs to the main actor. The transform
+  /// receives the values in the order of the list. It runs there when one of the sources has
+  /// changed, with values that were all current at the same time. Reading or observing the constant
+  /// anywhere else traps with a message that names it ([L12](doc:Laws#L12-Consistency)). The
+  /// constant keeps its sources. Its observations end with the last variable behind it
+  /// ([L10](doc:Laws#L10-End)).
+  ///
+  /// - Parameters:
+  ///   - sources: The sources.
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value from the values of the sources. It must depend only on its
+  ///     arguments.
   @MainActor @inlinable
   public init<Value>(
     combining sources: [any ValueRepresentable<Value>],

@@ -47,8 +47,9 @@ extension Constant {
   /// let position = Constant(initial: nil, following: locations)
   /// ```
   ///
-  /// The constant holds optionals. Otherwise it works like the one whose initial value is an
-  /// element, and lives as long.
+  /// The constant holds optionals. A task follows the sequence from now on, observed or not, until
+  /// the sequence ends or nothing keeps or observes the constant
+  /// ([L18](doc:Laws#L18-Sources-that-run)).
   @_disfavoredOverload
   public init<Source: AsyncSequence>(
     initial: Element,
@@ -70,8 +71,9 @@ extension Constant {
   ///
   /// Use it for a sequence that may throw, or if there is no initial value. The constant is
   /// ``Loading/loading(last:)`` until the first element, ``Loading/loaded(_:)`` with each element,
-  /// and ``Loading/failed(_:last:)`` when the sequence has thrown, which is its end. Otherwise it
-  /// works like `Constant(initial:following:)`, and lives as long.
+  /// and ``Loading/failed(_:last:)`` when the sequence has thrown, which is its end. A task follows
+  /// the sequence from now on, observed or not, until the sequence ends or nothing keeps or
+  /// observes the constant ([L18](doc:Laws#L18-Sources-that-run)).
   public init<Source: AsyncSequence>(
     following sequence: Source,
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

@@ -47,8 +47,18 @@ extension ValueRepresentable {
   /// returns.
   ///
   /// Use it if a main-actor object holds the source, or if the source belongs to the main actor.
-  /// The constant then belongs to the main actor, as with `map(on: MainActor.self)`. Otherwise it
-  /// works like `flatMap(_:)`.
+  /// The constant, and every value derived from it, belongs to the main actor: reading or observing
+  /// it anywhere else traps with a message that names it ([L12](doc:Laws#L12-Consistency)). After a
+  /// change of this source, it shows the value of the new source, and never one of the old source.
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Returns the source for a value. It must depend only on its argument.
+  /// - Returns: The derived constant. Its observations end when this source, and the source that it
+  ///   follows, have both ended ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func flatMap<Source: ValueRepresentable>(
     on actor: MainActor.Type,
@@ -70,7 +80,18 @@ extension ValueRepresentable {
   /// let title = document.flatMap(on: MainActor.self, \.title)
   /// ```
   ///
-  /// It works like the form with a closure.
+  /// The constant, and every value derived from it, belongs to the main actor: reading or observing
+  /// it anywhere else traps with a message that names it ([L12](doc:Laws#L12-Consistency)). After a
+  /// change of this source, it shows the value of the new source, and never one of the old source.
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - keyPath: The property that has the source.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  /// - Returns: The derived constant. Its observations end when this source, and the source that it
+  ///   follows, have both ended ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func flatMap<Source: ValueRepresentable>(
     on actor: MainActor.Type, _ keyPath: KeyPath<Element, Source>,

@@ -48,9 +48,17 @@ extension ValueRepresentable {
   ///
   /// The constant, and every value derived from it, belongs to the main actor. The library computes
   /// it there, once per change, whichever thread writes. Reading or observing it anywhere else
-  /// traps with a message that names it ([L12](doc:Laws#L12-Consistency)). An `==` that
-  /// belongs to the main actor compares the values, too. Otherwise it works like `map(_:)`, and lives
-  /// as long.
+  /// traps with a message that names it ([L12](doc:Laws#L12-Consistency)). An `==` that belongs to
+  /// the main actor compares the values, too. An equal value is no change.
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes the value. It must depend only on its argument.
+  /// - Returns: The derived constant. It keeps its source, so you may derive in the call of
+  ///   `observe`. Its observations end with the last variable behind it ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type,
@@ -72,7 +80,19 @@ extension ValueRepresentable {
   /// let isOffline = connection.map(on: MainActor.self, \.isOffline)
   /// ```
   ///
-  /// It works like the form with a closure, and lives as long. The property is read once per change.
+  /// The property is read on the main actor, once for each change of this source. An equal value is
+  /// no change. The constant, and every value derived from it, belongs to the main actor: reading
+  /// or observing it anywhere else traps with a message that names it
+  /// ([L12](doc:Laws#L12-Consistency)).
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - keyPath: The property.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  /// - Returns: The derived constant. It keeps its source, so you may derive in the call of
+  ///   `observe`. Its observations end with the last variable behind it ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type, _ keyPath: KeyPath<Element, Output>,
@@ -89,7 +109,8 @@ extension ValueRepresentable where Element == Bool {
   /// center.continuum.observe(!viewModel.canSave, bindTo: hint, \.isHidden)
   /// ```
   ///
-  /// It works like `map { !$0 }`, and lives as long. An operator knows neither its line nor a name:
+  /// The constant keeps the source, and its observations end with the last variable behind it. It
+  /// changes only when the value of the source does. An operator knows neither its line nor a name:
   /// for those, in messages, bindings and traces, write `map(name:_:)`.
   ///
   /// - Parameter source: A source of `Bool`. For the value itself, write `!source.value`.

@@ -60,8 +60,19 @@ extension ValueRepresentable {
   /// Derives a constant that changes only when `isDuplicate`, which is main-actor code, returns
   /// `false`.
   ///
-  /// The constant belongs to the main actor, as with `map(on: MainActor.self)`. Otherwise it works
-  /// like `removeDuplicates(by:)`, and lives as long.
+  /// The constant, and every value derived from it, belongs to the main actor: reading or observing
+  /// it anywhere else traps with a message that names it ([L12](doc:Laws#L12-Consistency)). A value
+  /// that counts as a duplicate does not replace the one before.
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - isDuplicate: Whether a new value counts as the old one. It must depend only on its
+  ///     arguments.
+  /// - Returns: The derived constant. It keeps its source, so you may derive in the call of
+  ///   `observe`. Its observations end with the last variable behind it ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func removeDuplicates(
     on actor: MainActor.Type,

@@ -40,8 +40,19 @@ where Element: RandomAccessCollection, Element.Element: Identifiable & Equatable
   /// Derives the element with `id` on the main actor, or `nil` while there is none.
   ///
   /// Use it for elements that are not `Sendable`, or whose `Equatable` or `Identifiable`
-  /// conformance belongs to the main actor. The constant belongs to the main actor, as with
-  /// `map(on: MainActor.self)`. Otherwise it works like `row(_:)`, and lives as long.
+  /// conformance belongs to the main actor. The constant, and every value derived from it, belongs
+  /// to the main actor: reading or observing it anywhere else traps with a message that names it
+  /// ([L12](doc:Laws#L12-Consistency)). It changes only if the element does, wherever the element
+  /// moves in the list.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the element.
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  /// - Returns: The derived constant. It keeps its source, so you may derive in the call of
+  ///   `observe`. Its observations end with the last variable behind it ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func row(
     _ id: Element.Element.ID, on actor: MainActor.Type,

@@ -107,7 +107,9 @@ public final class Emitter<Element> {
 extension Emitter where Element == Void {
   /// Sends an event without a value.
   ///
-  /// It works like ``send(_:)``.
+  /// Every observation of the signal receives it, once and in the order of sending, and so do the
+  /// signals derived from it ([L14](doc:Laws#L14-Events)). Use ``send(_:)`` for an event with a
+  /// value.
   @inlinable
   public func send() { send(()) }
 }

@@ -40,12 +40,14 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// Use it if the closure is main-actor code, or makes a value that is not `Sendable`, as with
-  /// UIKit's notifications. It runs at once for a notification posted on the main actor, otherwise
-  /// in a job there.
+  /// UIKit's notifications. It runs immediately for a notification that is posted on the main
+  /// actor. For a notification that is posted on another thread, it runs on the main actor a little
+  /// later.
   ///
-  /// The signal belongs to the main actor: observing it anywhere else traps with a
-  /// message that names it ([L14](doc:Laws#L14-Events)). Otherwise it works like
-  /// `events(named:from:_:)`, and lives as long.
+  /// The signal belongs to the main actor: observing it anywhere else traps with a message that
+  /// names it ([L14](doc:Laws#L14-Events)). A `nil` result is no event. The center is observed
+  /// while the signal is. The signal keeps neither the center nor the object, and its observations
+  /// end with the center ([L10](doc:Laws#L10-End)).
   @MainActor
   public func events<Event>(
     named notification: Notification.Name,
@@ -99,7 +101,8 @@ extension NotificationCenterContinuum {
   /// center.continuum.observe(resigned, bindTo: self) { screen in screen.save() }
   /// ```
   ///
-  /// Otherwise it works like `events(named:from:_:)`, and lives as long.
+  /// The center is observed while the signal is. The signal keeps neither the center nor the
+  /// object, and its observations end with the center ([L10](doc:Laws#L10-End)).
   public func events(
     named notification: Notification.Name,
     from object: AnyObject? = nil,

@@ -11,7 +11,8 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// Use it if notifications have a type: the event is the message itself. The signal belongs to
-  /// the main actor. Otherwise it works like `events(named:from:_:)`.
+  /// the main actor. The center is observed while the signal, or one that is derived from it, is
+  /// observed.
   ///
   /// - Parameters:
   ///   - type: The type of the messages.
@@ -44,8 +45,8 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// The center delivers such a message some time after its post, on a thread of its own. On Linux,
-  /// Foundation keeps the center while the signal is observed. Otherwise it works like
-  /// `events(named:from:_:)`, and lives as long.
+  /// Foundation keeps the center while the signal is observed. The signal keeps neither the center
+  /// nor the object, and its observations end with the center ([L10](doc:Laws#L10-End)).
   public func events<Message: NotificationCenter.AsyncMessage>(
     of type: Message.Type,
     from subject: Message.Subject? = nil,

@@ -33,8 +33,8 @@ extension Signal {
   /// let message = failed.signal.latest(initial: nil)
   /// ```
   ///
-  /// The constant holds optionals. Otherwise it works like the form whose initial value is an
-  /// event, and lives as long.
+  /// The constant holds optionals, and follows the signal from now on, observed or not. Its
+  /// observations end after the last event ([L10](doc:Laws#L10-End)).
   @_disfavoredOverload
   public func latest(
     initial: Element?,

@@ -44,7 +44,15 @@ extension Signal where Element: Sendable {
   /// let numbers = typed.signal.compactMap { Int($0) }
   /// ```
   ///
-  /// Otherwise it works like `map(_:)`, and lives as long.
+  /// The transform runs only while the signal is observed, once for each event.
+  ///
+  /// - Parameters:
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes an event of an event, or drops it. It must depend only on its argument.
+  /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`, and ends
+  ///   with it ([L10](doc:Laws#L10-End)).
   @inlinable
   public func compactMap<Output>(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -63,9 +71,18 @@ extension Signal {
   ///
   /// Use it if the transform calls a main-actor helper, a method of the view model or a shared
   /// formatter. The signal, and every signal derived from it, belongs to the main actor: its
-  /// transform runs there, whichever thread sends. Observing it anywhere else traps
-  /// with a message that names it ([L14](doc:Laws#L14-Events)). Otherwise it works like `map(_:)`,
-  /// and lives as long.
+  /// transform runs there, whichever thread sends. Observing it anywhere else traps with a message
+  /// that names it ([L14](doc:Laws#L14-Events)). The transform runs only while the signal is
+  /// observed, once for each event.
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes an event of an event. It must depend only on its argument.
+  /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`, and ends
+  ///   with it ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type,
@@ -81,8 +98,17 @@ extension Signal {
 
   /// Makes a signal of the events for which `isIncluded`, which is main-actor code, returns `true`.
   ///
-  /// The signal belongs to the main actor, as with `map(on:_:)`. Otherwise it works like
-  /// `filter(_:)`, and lives as long.
+  /// The signal, and every signal derived from it, belongs to the main actor: observing it anywhere
+  /// else traps with a message that names it ([L14](doc:Laws#L14-Events)).
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - isIncluded: Whether an event is passed on. It must depend only on its argument.
+  /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`, and ends
+  ///   with it ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func filter(
     on actor: MainActor.Type,
@@ -97,8 +123,18 @@ extension Signal {
 
   /// Makes a signal with a transform that is main-actor code and may drop events.
   ///
-  /// The signal belongs to the main actor, as with `map(on:_:)`. Otherwise it works like
-  /// `compactMap(_:)`, and lives as long.
+  /// The signal, and every signal derived from it, belongs to the main actor: observing it anywhere
+  /// else traps with a message that names it ([L14](doc:Laws#L14-Events)).
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Makes an event of an event, or drops it with `nil`. It must depend only on its
+  ///     argument.
+  /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`, and ends
+  ///   with it ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func compactMap<Output>(
     on actor: MainActor.Type,
@@ -113,7 +149,18 @@ extension Signal {
 
   /// Makes a signal from a property of each event that belongs to the main actor.
   ///
-  /// It works like the form with a closure, and lives as long.
+  /// The property is read on the main actor, whichever thread sends. The signal, and every signal
+  /// derived from it, belongs to the main actor: observing it anywhere else traps with a message
+  /// that names it ([L14](doc:Laws#L14-Events)).
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - keyPath: The property.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`, and ends
+  ///   with it ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func map<Output>(
     on actor: MainActor.Type, _ keyPath: KeyPath<Element, Output>,
@@ -124,7 +171,18 @@ extension Signal {
 
   /// Makes a signal of the events whose property, which belongs to the main actor, is `true`.
   ///
-  /// It works like the form with a closure, and lives as long.
+  /// The property is read on the main actor, whichever thread sends. The signal, and every signal
+  /// derived from it, belongs to the main actor: observing it anywhere else traps with a message
+  /// that names it ([L14](doc:Laws#L14-Events)).
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - keyPath: The property.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`, and ends
+  ///   with it ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func filter(
     on actor: MainActor.Type, _ keyPath: KeyPath<Element, Bool>,
@@ -136,7 +194,18 @@ extension Signal {
   /// Makes a signal from an optional property of each event that belongs to the main actor, and
   /// drops `nil`.
   ///
-  /// It works like the form with a closure, and lives as long.
+  /// The property is read on the main actor, whichever thread sends. The signal, and every signal
+  /// derived from it, belongs to the main actor: observing it anywhere else traps with a message
+  /// that names it ([L14](doc:Laws#L14-Events)).
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - keyPath: The property.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  /// - Returns: The signal. It keeps this one, so you may derive in the call of `observe`, and ends
+  ///   with it ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func compactMap<Output>(
     on actor: MainActor.Type, _ keyPath: KeyPath<Element, Output?>,

@@ -43,12 +43,19 @@ extension Signal where Element: Sendable {
   /// ```
   ///
   /// Use it if start or stop is main-actor code. Both run on the main actor. If the last
-  /// observation ends elsewhere, a job of the main actor runs the stop, unless the signal is
-  /// observed again by then. You may call `send` on any thread.
+  /// observation ends on another thread, the stop runs on the main actor a little later, unless the
+  /// signal is observed again by then. You may call `send` on any thread.
   ///
   /// The signal, and every signal derived from it, belongs to the main actor: observing it anywhere
-  /// else traps with a message that names it ([L14](doc:Laws#L14-Events)). Otherwise it
-  /// works like the form without `on:`.
+  /// else traps with a message that names it ([L14](doc:Laws#L14-Events)). Start and stop take
+  /// turns, and never run at the same time ([L18](doc:Laws#L18-Sources-that-run)).
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - start: Starts sending, and returns a closure that stops it.
   @MainActor
   public init(
     on actor: MainActor.Type,

@@ -60,8 +60,10 @@ public struct Signal<Element> {
   /// let reload = Signal(merging: reasons)
   /// ```
   ///
-  /// Use it if only the program knows how many signals there are. Without any, the signal has ended.
-  /// Otherwise it works like the form that takes the signals one by one, and lives as long.
+  /// Use it if only the program knows how many signals there are. Without any, the signal has
+  /// ended. The events come in the order of sending, whichever signal they are from
+  /// ([L14](doc:Laws#L14-Events)). The signal ends with the last of the array
+  /// ([L10](doc:Laws#L10-End)).
   public init(
     merging signals: [Signal<Element>], name: String? = nil, file: StaticString = #fileID,
     line: UInt = #line

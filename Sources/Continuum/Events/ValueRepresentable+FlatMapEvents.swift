@@ -38,9 +38,20 @@ extension ValueRepresentable where Element: Sendable {
 extension ValueRepresentable {
   /// Makes a signal of the events of the signal that `transform`, which is main-actor code, returns.
   ///
-  /// Use it if a main-actor object holds the signal, or if the signal belongs to the main actor. The
-  /// result then belongs to the main actor: observing it anywhere else traps with a
-  /// message that names it. Otherwise it works like the form without `on:`.
+  /// Use it if a main-actor object holds the signal, or if the signal belongs to the main actor.
+  /// The result then belongs to the main actor: observing it anywhere else traps with a message
+  /// that names it. When this source changes, the events of the signal for the new value follow. An
+  /// event of the signal before arrives only if it was delivered by then
+  /// ([L14](doc:Laws#L14-Events)).
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  ///   - transform: Returns the signal for a value. It must depend only on its argument.
+  /// - Returns: The signal. Its observations end when this source, and the signal that it follows,
+  ///   have both ended ([L10](doc:Laws#L10-End)).
   @MainActor
   public func flatMap<Event>(
     on actor: MainActor.Type,
@@ -62,7 +73,18 @@ extension ValueRepresentable {
   /// let saved = document.flatMap(on: MainActor.self, \.saved)
   /// ```
   ///
-  /// It works like the form with a closure.
+  /// The signal belongs to the main actor: observing it anywhere else traps with a message that
+  /// names it. When this source changes, the events of the new signal follow
+  /// ([L14](doc:Laws#L14-Events)).
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor: write `MainActor.self`.
+  ///   - keyPath: The property that has the signal.
+  ///   - name: Its name in messages, bindings and traces.
+  ///   - file: Filled in by the compiler.
+  ///   - line: Filled in by the compiler.
+  /// - Returns: The signal. Its observations end when this source, and the signal that it follows,
+  ///   have both ended ([L10](doc:Laws#L10-End)).
   @MainActor
   public func flatMap<Event>(
     on actor: MainActor.Type, _ keyPath: KeyPath<Element, Signal<Event>>,

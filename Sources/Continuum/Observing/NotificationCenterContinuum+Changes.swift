@@ -49,8 +49,10 @@ extension NotificationCenterContinuum {
 
   /// Calls `body` with each value of `source`, together with its predecessor.
   ///
-  /// Otherwise it works like the form with a target. The source keeps `body`, and its captures,
-  /// until the observation ends: with the source, its bag, or `cancel()` ([L10](doc:Laws#L10-End)).
+  /// The first call has the current value, and no predecessor. The predecessor is the value that
+  /// `body` has received before: values that were skipped do not count. Use the form with a target
+  /// where there is one: it ends with the target. The source keeps `body`, and its captures, until
+  /// the observation ends: with the source, its bag, or `cancel()` ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observeChanges<Value>(

@@ -117,9 +117,11 @@ extension NotificationCenterContinuum {
   /// Use it if there is no target. The center keeps `body`, and its captures, until the observation
   /// ends.
   ///
-  /// Otherwise it works like the form with a target and a closure. In code of an actor, any `queue`
-  /// traps, except `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)).
-  /// You may ignore the observation: it ends with the object or the center ([L10](doc:Laws#L10-End)).
+  /// An `Observable` object announces its changes. For another object, `after` names the
+  /// notification of its changes, or your code calls `post(keyPath:of:)`
+  /// ([L9](doc:Laws#L9-Notifications)). In code of an actor, any `queue` traps, except `.main` on
+  /// the main actor ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it
+  /// ends with the object or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value>(
@@ -143,10 +145,11 @@ extension NotificationCenterContinuum {
   /// The property of `target` may also be implicitly unwrapped, such as `\.textColor` of a label.
   /// If `object` is `nil`, it keeps its value, and the observation has ended.
   ///
-  /// Otherwise it works like the form for properties of the same type. In code of an actor, any
-  /// `queue` traps, except `.main` on the main actor
-  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// object, the target or the center ([L10](doc:Laws#L10-End)).
+  /// The library sets it immediately, and after each change. An `Observable` object announces its
+  /// changes. For another object, `after` names the notification of its changes, or your code calls
+  /// `post(keyPath:of:)` ([L9](doc:Laws#L9-Notifications)). In code of an actor, any `queue` traps,
+  /// except `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the
+  /// observation: it ends with the object, the target or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -173,10 +176,11 @@ extension NotificationCenterContinuum {
   /// The property of `object` may also be implicitly unwrapped, such as an outlet. If `object` is
   /// `nil`, the target keeps its value, and the observation has ended.
   ///
-  /// Otherwise it works like the form for properties of the same type. In code of an actor, any
-  /// `queue` traps, except `.main` on the main actor
-  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// object, the target or the center ([L10](doc:Laws#L10-End)).
+  /// The library sets it immediately, and after each change. An `Observable` object announces its
+  /// changes. For another object, `after` names the notification of its changes, or your code calls
+  /// `post(keyPath:of:)` ([L9](doc:Laws#L9-Notifications)). In code of an actor, any `queue` traps,
+  /// except `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the
+  /// observation: it ends with the object, the target or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(

@@ -130,10 +130,10 @@ extension NotificationCenterContinuum {
   /// The property may also be implicitly unwrapped, such as `\.textColor` of a label. If `source`
   /// is `nil`, the property keeps its value, and the observation has ended.
   ///
-  /// Otherwise it works like the form for a property of the value's own type. In code of an actor,
-  /// any `queue` traps, except `.main` on the main actor
-  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// source or the target ([L10](doc:Laws#L10-End)).
+  /// The property receives the current value immediately, and then each change
+  /// ([L1](doc:Laws#L1-Replay)). In code of an actor, any `queue` traps, except `.main` on the main
+  /// actor ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with
+  /// the source or the target ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: AnyObject>(
@@ -155,10 +155,10 @@ extension NotificationCenterContinuum {
   /// Sets a property of `target` that is not optional to a `source` of optionals. A `nil` leaves
   /// the property as it is.
   ///
-  /// Otherwise it works like the form for a property of the value's own type. In code of an actor,
-  /// any `queue` traps, except `.main` on the main actor
-  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// source or the target ([L10](doc:Laws#L10-End)).
+  /// The property receives the current value immediately, and then each change
+  /// ([L1](doc:Laws#L1-Replay)). In code of an actor, any `queue` traps, except `.main` on the main
+  /// actor ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with
+  /// the source or the target ([L10](doc:Laws#L10-End)).
   @inlinable
   @_disfavoredOverload
   @discardableResult
@@ -183,10 +183,11 @@ extension NotificationCenterContinuum {
   /// center.continuum.observe(viewModel.finished, bindTo: self) { screen in screen.close() }
   /// ```
   ///
-  /// Otherwise it works like the form whose closure receives a value. In code of an actor, any
-  /// `queue` traps, except `.main` on the main actor
-  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// signal or the target ([L10](doc:Laws#L10-End)).
+  /// Nothing is replayed: `body` runs for each event that is sent after the call, once and in the
+  /// order of sending ([L14](doc:Laws#L14-Events)). The target is held weakly, and passed to
+  /// `body`: do not capture it. In code of an actor, any `queue` traps, except `.main` on the main
+  /// actor ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with
+  /// the signal or the target ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Target: AnyObject>(
@@ -253,8 +254,9 @@ extension NotificationCenterContinuum {
   /// Calls `body` on the actor `target` with each value or event of `source`, `Sendable` or not.
   ///
   /// A source whose values are not `Sendable` belongs to the actor, so call this on the actor:
-  /// inside it, pass `self`. Otherwise it works like the form for `Sendable` values. You may ignore
-  /// the observation: it ends with the source or the actor ([L10](doc:Laws#L10-End)).
+  /// inside it, pass `self`. The first call has the current value, and one delivery runs after the
+  /// other. The actor is held weakly. You may ignore the observation: it ends with the source or
+  /// the actor ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Value, Target: Actor>(

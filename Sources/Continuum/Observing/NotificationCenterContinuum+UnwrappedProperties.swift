@@ -16,10 +16,11 @@ extension NotificationCenterContinuum {
   /// may also be implicitly unwrapped, such as an outlet. If `object` is `nil`, the observation has
   /// ended.
   ///
-  /// Otherwise it works like the form whose closure takes the property's own type. In code of an
-  /// actor, any `queue` traps, except `.main` on the main actor
-  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// object, the target or the center ([L10](doc:Laws#L10-End)).
+  /// The target is held weakly, and passed to `body`: do not capture it. An `Observable` object
+  /// announces its changes. For another object, `after` names the notification of its changes, or
+  /// your code calls `post(keyPath:of:)`. In code of an actor, any `queue` traps, except `.main` on
+  /// the main actor ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it
+  /// ends with the object, the target or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: AnyObject>(
@@ -46,8 +47,9 @@ extension NotificationCenterContinuum {
   /// Calls `body` with an optional property of `object`, now and after each change, except with
   /// `nil`.
   ///
-  /// Use it if there is no target. Otherwise it works like the form with a target. In code of an
-  /// actor, any `queue` traps, except `.main` on the main actor
+  /// Use it if there is no target. The center keeps `body`, and its captures, until the observation
+  /// ends. The compiler chooses this form for a closure that takes what the property wraps. In code
+  /// of an actor, any `queue` traps, except `.main` on the main actor
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
   /// object or the center ([L10](doc:Laws#L10-End)).
   @inlinable
@@ -75,8 +77,9 @@ extension NotificationCenterContinuum {
   /// Calls `body` on the actor `target` with an optional property of `object`, now and after each
   /// change, except with `nil`.
   ///
-  /// Otherwise it works like the form whose closure takes the property's own type. You may ignore
-  /// the observation: it ends with the object, the actor or the center ([L10](doc:Laws#L10-End)).
+  /// The compiler chooses this form for a closure that takes what the property wraps. One delivery
+  /// runs after the other on the actor, which is held weakly. You may ignore the observation: it
+  /// ends with the object, the actor or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: Actor>(

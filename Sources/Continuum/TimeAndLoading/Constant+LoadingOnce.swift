@@ -6,8 +6,8 @@ extension Constant {
   /// ```
   ///
   /// Use it for an output that depends on no other value. The operation begins as soon as you make
-  /// the constant, unless you say `whileObserved: true`. Otherwise it works like `ValueRepresentable.load(reloadingOn:_:)` of a value
-  /// that never changes.
+  /// the constant, unless you say `whileObserved: true`. The constant is ``Loading/loading(last:)``
+  /// first, then ``Loading/loaded(_:)`` or ``Loading/failed(_:last:)``.
   ///
   /// With a signal, for a retry button or a refresh control, it runs again at each event, of any
   /// type. An event cancels the current run ([L17](doc:Laws#L17-Loading)):
@@ -36,8 +36,8 @@ extension Constant {
   /// draft[\.name].value = "Ada"
   /// ```
   ///
-  /// A constant that loads again has its last output meanwhile. To keep the edits until the next
-  /// one arrives, take only loaded outputs:
+  /// A constant that loads again has its last output while it does. To keep the edits until the
+  /// next one arrives, take only loaded outputs:
   ///
   /// ```swift
   /// let retry = Emitter<Void>()
@@ -83,7 +83,10 @@ extension Constant {
   /// Makes a constant that shows the state of an asynchronous `operation` that runs once, and whose
   /// output is not `Sendable`.
   ///
-  /// It works like the form for `Sendable` outputs, in main-actor code and in an actor.
+  /// Use it in main-actor code and in an actor: the output stays there. The operation begins as
+  /// soon as you make the constant, unless you say `whileObserved: true`, and runs again at each
+  /// event of `signal`. In nonisolated code, another thread could use the output at the same time,
+  /// so the compiler refuses it.
   ///
   /// - Parameters:
   ///   - whileObserved: Whether the operation runs only while the constant is observed.

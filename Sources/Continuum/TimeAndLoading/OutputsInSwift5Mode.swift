@@ -4,8 +4,9 @@
 extension ValueRepresentable where Element: Sendable {
   /// Derives a constant that shows the state of an asynchronous `operation`, in the Swift 5 mode.
   ///
-  /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
-  /// other thread does.
+  /// The output need not be `Sendable`. In nonisolated code the compiler checks nothing: use the
+  /// output where no other thread does. In the Swift 6 mode, the output has to be `Sendable`, or
+  /// the code has to belong to an actor.
   @available(swift, obsoleted: 6, message: "the output has to be Sendable")
   public func load<Event, Retry, Output>(
     whileObserved: Bool = false,
@@ -25,8 +26,9 @@ extension ValueRepresentable where Element: Sendable {
 
   /// Loads after a pause, in the Swift 5 mode.
   ///
-  /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
-  /// other thread does.
+  /// The output need not be `Sendable`. In nonisolated code the compiler checks nothing: use the
+  /// output where no other thread does. In the Swift 6 mode, the output has to be `Sendable`, or
+  /// the code has to belong to an actor.
   @available(swift, obsoleted: 6, message: "the output has to be Sendable")
   public func load<Event, Retry, Output>(
     after pause: Duration,
@@ -50,8 +52,9 @@ extension ValueRepresentable where Element: Sendable {
 extension Constant {
   /// Makes a constant that shows the state of an `operation` that runs once, in the Swift 5 mode.
   ///
-  /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
-  /// other thread does.
+  /// The output need not be `Sendable`. In nonisolated code the compiler checks nothing: use the
+  /// output where no other thread does. In the Swift 6 mode, the output has to be `Sendable`, or
+  /// the code has to belong to an actor.
   @available(swift, obsoleted: 6, message: "the output has to be Sendable")
   public static func loading<Event, Retry, Output>(
     whileObserved: Bool = false,
@@ -74,8 +77,9 @@ extension Constant {
 extension Command {
   /// Makes a command, in the Swift 5 mode.
   ///
-  /// It works like the form for `Sendable` outputs. In nonisolated code, use the output where no
-  /// other thread does.
+  /// The output need not be `Sendable`. In nonisolated code the compiler checks nothing: use the
+  /// output where no other thread does. In the Swift 6 mode, the output has to be `Sendable`, or
+  /// the code has to belong to an actor.
   @available(swift, obsoleted: 6, message: "the output has to be Sendable")
   public convenience init(
     isEnabled condition: some ValueRepresentable<Bool> = Constant(own: true),

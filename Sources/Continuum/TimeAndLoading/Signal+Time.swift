@@ -38,11 +38,15 @@ extension Signal where Element: Sendable {
   /// let taps = tapped.signal.throttle(for: .milliseconds(500))
   /// ```
   ///
-  /// Use it if events come faster than a receiver needs them. The first event is sent at once. An
-  /// event within `interval` of the last sent one waits until that time has passed, and is dropped
-  /// if another comes meanwhile. The last event always arrives ([L16](doc:Laws#L16-Time)).
+  /// Use it if events come faster than a receiver needs them. The first event is sent immediately.
+  /// An event within `interval` of the last sent one waits until that time has passed, and is
+  /// dropped if another event comes in that time. The last event always arrives
+  /// ([L16](doc:Laws#L16-Time)).
   ///
-  /// Otherwise it works like `debounce(for:clock:)`, and lives as long.
+  /// A background thread of the library sends the events that have waited: observe in main-actor
+  /// code, or with `on:`. An interval of zero or less holds nothing back. If this signal ends while
+  /// an event waits, the event is still sent when it is due, and then the observations end
+  /// ([L10](doc:Laws#L10-End)).
   @inlinable
   public func throttle(
     for interval: Duration,

@@ -129,9 +129,10 @@ extension ValueRepresentable where Element: Sendable {
   /// Derives a constant that shows the state of an asynchronous `operation` whose output is not
   /// `Sendable`.
   ///
-  /// It works like the form for `Sendable` outputs, in main-actor code and in an actor: the output
-  /// stays there. In nonisolated code, another thread could use the output at the same time, so the
-  /// compiler refuses it.
+  /// Use it in main-actor code and in an actor: the output stays there. The operation runs for the
+  /// current value and again for each change, which cancels the run before
+  /// ([L17](doc:Laws#L17-Loading)). In nonisolated code, another thread could use the output at the
+  /// same time, so the compiler refuses it.
   ///
   /// - Parameters:
   ///   - whileObserved: Whether it loads only while it is observed.
@@ -173,7 +174,8 @@ extension ValueRepresentable where Element: Sendable {
   /// A source with `debounce(for:clock:)` shows that during its pause
   /// ([L17](doc:Laws#L17-Loading)).
   ///
-  /// Otherwise it works like `load(reloadingOn:_:)`, and lives as long.
+  /// Each change cancels the run before, and a late answer never shows. Loading ends when the
+  /// constant is neither kept nor observed.
   ///
   /// - Parameters:
   ///   - pause: How long each run waits before the operation, also the first run and those that the
@@ -210,7 +212,9 @@ extension ValueRepresentable where Element: Sendable {
 
   /// Loads an output that is not `Sendable` after a pause, in main-actor code and in an actor.
   ///
-  /// It works like the form for `Sendable` outputs.
+  /// The pause begins again with each change, which also cancels the run before. The constant is
+  /// ``Loading/loading(last:)`` from the change on ([L17](doc:Laws#L17-Loading)). In nonisolated
+  /// code, another thread could use the output at the same time, so the compiler refuses it.
   ///
   /// - Parameters:
   ///   - pause: How long each run waits before the operation.

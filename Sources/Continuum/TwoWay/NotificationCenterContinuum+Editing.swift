@@ -55,8 +55,10 @@ extension NotificationCenterContinuum {
   /// Keeps a variable equal to an optional property that a user edits. A `nil` of the property
   /// leaves the variable as it is.
   ///
-  /// The property may also be implicitly unwrapped. Otherwise it works like the form for a property
-  /// of the variable's own type.
+  /// The property may also be implicitly unwrapped. The property gets the value of the variable at
+  /// the start. After that, the last edit or write wins. An edit counts when the notification
+  /// `after` is posted ([L20](doc:Laws#L20-Two-way)). You may ignore the binding: it ends with the
+  /// variable or the object ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(
@@ -141,9 +143,10 @@ extension NotificationCenterContinuum {
   /// Keeps a variable equal to an optional property of a control that calls back after an edit. A
   /// `nil` of the property leaves the variable as it is.
   ///
-  /// The property may also be implicitly unwrapped. Otherwise it works like the form for a property
-  /// of the variable's own type. You may ignore the binding: it ends with the variable or the object
-  /// ([L10](doc:Laws#L10-End)).
+  /// The property may also be implicitly unwrapped. The property gets the value of the variable at
+  /// the start. After that, the last edit or write wins. An edit counts when the control calls the
+  /// closure that `onEdit` has received ([L20](doc:Laws#L20-Two-way)). You may ignore the binding:
+  /// it ends with the variable or the object ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Target: AnyObject>(

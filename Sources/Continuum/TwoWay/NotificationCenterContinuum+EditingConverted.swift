@@ -64,9 +64,11 @@ extension NotificationCenterContinuum {
   /// Keeps a variable in step with an optional property of another type that a user edits. A `nil`
   /// of the property leaves the variable as it is.
   ///
-  /// The property may also be implicitly unwrapped. Otherwise it works like the form for a property
-  /// that is not optional. You may ignore the binding: it ends with the variable or the object
-  /// ([L10](doc:Laws#L10-End)).
+  /// The property may also be implicitly unwrapped. `convert` makes the property of the variable,
+  /// and `back` the variable of an edit, or `nil` to leave the variable as it is. The property
+  /// keeps what the user has typed as long as the variable has the value that it stands for
+  /// ([L20](doc:Laws#L20-Two-way)). You may ignore the binding: it ends with the variable or the
+  /// object ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func bind<Value: Equatable, Property: Equatable, Target: AnyObject>(

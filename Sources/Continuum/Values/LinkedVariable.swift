@@ -84,7 +84,8 @@ public struct LinkedVariable<Element> {
   /// Makes a variable that a rule corrects, after each write, too, and whose rule is main-actor code.
   ///
   /// It belongs to the main actor, as with `map(on: MainActor.self)`
-  /// ([L12](doc:Laws#L12-Consistency)). Otherwise it works like the other form.
+  /// ([L12](doc:Laws#L12-Consistency)). The rule corrects what is written, and the value when the
+  /// source changes: see `init(value:following:)` ([L13](doc:Laws#L13-Parts-and-rules)).
   @MainActor @inlinable
   public init<Followed>(
     value: Element, following source: some ValueRepresentable<Followed>, on actor: MainActor.Type,
@@ -140,8 +141,10 @@ public struct LinkedVariable<Element> {
   /// Makes a variable that starts over with each change of a source, by a rule that is main-actor
   /// code.
   ///
-  /// It belongs to the main actor, as with `map(on: MainActor.self)`
-  /// ([L12](doc:Laws#L12-Consistency)). Otherwise it works like the other form.
+  /// The variable, and every value derived from it, belongs to the main actor: reading, writing or
+  /// observing it anywhere else traps with a message that names it
+  /// ([L12](doc:Laws#L12-Consistency)). Each change of the source writes what the rule returns, and
+  /// what is written stands until the next change ([L13](doc:Laws#L13-Parts-and-rules)).
   @MainActor @inlinable
   public init<Followed>(
     following source: some ValueRepresentable<Followed>, on actor: MainActor.Type,

@@ -46,11 +46,13 @@ where Element: RandomAccessCollection & MutableCollection, Element.Element: Iden
   /// row[on: MainActor.self, \.isFavorite].value = true
   /// ```
   ///
-  /// Use it for elements that are not `Sendable`, or whose `Identifiable` or `Equatable` conformance
-  /// belongs to the main actor, as in a module that is on the main actor by default. Where you can,
-  /// declare the struct `nonisolated`, and write `songs[id:default:]`. Reading, writing or observing
-  /// the part anywhere else traps with a message
-  /// ([L12](doc:Laws#L12-Consistency)). Otherwise it works like `songs[id:default:]`.
+  /// Use it for elements that are not `Sendable`, or whose `Identifiable` or `Equatable`
+  /// conformance belongs to the main actor, as in a module that is on the main actor by default.
+  /// Where you can, declare the struct `nonisolated`, and write `songs[id:default:]`. Reading,
+  /// writing or observing the part anywhere else traps with a message
+  /// ([L12](doc:Laws#L12-Consistency)). While no element has the id, the part is `value`, and a
+  /// write changes no element. The part changes only if the element does
+  /// ([L13](doc:Laws#L13-Parts-and-rules)).
   ///
   /// - Parameters:
   ///   - actor: `MainActor.self`.

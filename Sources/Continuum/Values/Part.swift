@@ -164,8 +164,9 @@ extension Variable where Element: Sendable {
 
   /// A part of the value whose observations receive only its changes.
   ///
-  /// The compiler chooses this form for an `Equatable` part. Otherwise it works like the form for
-  /// any part, and keeps this variable alive.
+  /// The compiler chooses this form for an `Equatable` part. Writing the part changes the variable
+  /// in one step, and threads that write different parts lose nothing
+  /// ([L13](doc:Laws#L13-Parts-and-rules)). The part keeps this variable alive.
   @inlinable
   public subscript<Field: Equatable & SendableMetatype>(
     path: any WritableKeyPath<Element, Field> & Sendable
@@ -183,9 +184,9 @@ extension Variable {
   ///
   /// Use it for a property that only main-actor code may use, such as one of a struct in a module
   /// that is on the main actor by default. Where you can, declare the struct `nonisolated`, and
-  /// write `form[\.email]`. Reading, writing or observing the part anywhere else traps
-  /// with a message ([L12](doc:Laws#L12-Consistency)). Otherwise it works like the form for any
-  /// part, and keeps this variable alive.
+  /// write `form[\.email]`. Reading, writing or observing the part anywhere else traps with a
+  /// message ([L12](doc:Laws#L12-Consistency)). Writing the part changes the variable in one step
+  /// ([L13](doc:Laws#L13-Parts-and-rules)). The part keeps this variable alive.
   @MainActor @inlinable
   public subscript<Field>(
     on actor: MainActor.Type, path: WritableKeyPath<Element, Field>
@@ -229,7 +230,9 @@ extension Part {
 
   /// A part of this part that belongs to the main actor.
   ///
-  /// It works like `form[on: MainActor.self, \.email]` of a variable, and keeps the variable alive.
+  /// Use it for a property that only main-actor code may use. Reading, writing or observing the
+  /// part anywhere else traps with a message ([L12](doc:Laws#L12-Consistency)). Writing the part
+  /// changes the variable in one step. The part keeps the variable alive.
   @MainActor @inlinable
   public subscript<Field>(
     on actor: MainActor.Type, path: WritableKeyPath<Element, Field>
