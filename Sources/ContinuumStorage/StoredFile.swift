@@ -18,10 +18,10 @@ public import Foundation
 /// The file is written where a symbolic link leads, and the link stays. Its mode stays, too: that of a new file is the
 /// usual one of the process.
 ///
-/// What another process writes meanwhile is not seen, and the newest write wins.
+/// What another process writes is not seen, and the newest write wins.
 ///
-/// When nothing keeps the variable any more, what is still to be written is written at once, on another thread. Do not
-/// count on that at the end of the program: call ``flush()`` where a scene goes to the background.
+/// When nothing keeps the variable any more, what is still to be written is written immediately, on another thread. Do
+/// not count on that at the end of the program: call ``flush()`` where a scene goes to the background.
 public final class StoredFile<Element: Codable & Sendable>: Sendable {
   /// The value. It is kept by this, and may be kept without it: its changes are written as long as it lives.
   public let variable: Variable<Element>
@@ -37,7 +37,8 @@ public final class StoredFile<Element: Codable & Sendable>: Sendable {
   /// Opens a file, or gets what has opened it already.
   ///
   /// Without a file, the variable has the default, and nothing is created before the first assignment. Everything else
-  /// that prevents reading is an error, also a file of 0 bytes: the file stays as it is, and a later try reads it anew.
+  /// that prevents reading is an error, also a file of 0 bytes: the file stays as it is, and a later try reads it
+  /// again.
   ///
   /// ```swift
   /// func openLibrary() -> StoredFile<Library>? {

@@ -17,7 +17,7 @@ import Continuum
 /// Use it to find mistakes that depend on that order: a lost update, or a check whose answer is old
 /// when it is used. `body` makes the variables, plays the threads with
 /// ``Schedule/play(_:and:and:)``, and checks the outcome. It runs once for each schedule, and once
-/// before the first. So it must make everything anew, and do the same each time.
+/// before the first. So it must create all objects inside, and do the same each time.
 ///
 /// A failure is an error that `body` or a thread throws. It ends the search, and names the seed of
 /// its schedule. Pass that as `seed:` to play this schedule alone, for instance in a debugger.
@@ -32,10 +32,10 @@ import Continuum
 ///   - limit: The largest number of schedules.
 ///   - seed: The seed of a failure. Without one, every schedule is played.
 ///   - patience: The longest time to wait for a thread that does not use the library, and for a
-///     delivery elsewhere to end. Only a failing test waits that long. On a busy machine, time in
-///     which a thread waits for a processor does not count. Nor does time in which a delivery waits
-///     until the main actor, or the threads of tasks and queues, have done other work; but after
-///     thirty times the patience, it is a failure.
+///     delivery on another thread to end. Only a failing test waits that long. On a busy machine,
+///     time in which a thread waits for a processor does not count. Nor does time in which a
+///     delivery waits until the main actor, or the threads of tasks and queues, have done other
+///     work; but after thirty times the patience, it is a failure.
 ///   - body: Makes the variables, plays the threads, and checks the outcome. It runs in the
 ///     isolation of the caller.
 /// - Returns: The number of played schedules.

@@ -14,7 +14,7 @@ import Continuum
 /// lists the closures that observe its sources: the variables, constants, signals and emitters that
 /// the object has as a `let`, and values derived from them. So return the view model, too.
 ///
-/// This function releases the returned objects at once. A queued delivery or a task may keep an
+/// This function releases the returned objects immediately. A queued delivery or a task may keep an
 /// object a little longer, so it waits for their release.
 ///
 /// - Parameters:

@@ -117,10 +117,10 @@ public final class ManualClock: Clock, Sendable {
   /// Moves the clock, and waits until all work up to the new time is done.
   ///
   /// The clock moves step by step, from timer to timer. Before its first step and after each, it
-  /// waits for all deliveries, in every place, and until each run of a command, a load or a followed
-  /// sequence has returned or waits for the test: see the table at ``ManualClock``. So a step finds
-  /// the timers that earlier steps have led to, and `advance(by: .seconds(3))` goes through a sleep
-  /// of two seconds that began one second from now.
+  /// waits for all deliveries, on every actor and queue, and until each run of a command, a load or
+  /// a followed sequence has returned or waits for the test: see the table at ``ManualClock``. So a
+  /// step finds the timers that earlier steps have led to, and `advance(by: .seconds(3))` goes
+  /// through a sleep of two seconds that began one second from now.
   ///
   /// Use `advance(by: .zero)` to wait for what the test has just called.
   ///
@@ -154,7 +154,7 @@ public final class ManualClock: Clock, Sendable {
   /// Moves the clock to its last timer, and waits until all work up to then is done.
   ///
   /// Use it when only the outcome matters, not the time. The clock moves from timer to timer, also
-  /// to those that are set meanwhile, until none is left:
+  /// to those that are set on the way, until none is left:
   ///
   /// ```swift
   /// let clock = ManualClock()

@@ -10,8 +10,8 @@ import Foundation
 /// ```
 ///
 /// A recorder observes in the isolation of the test. In a test on the main actor, ``values``
-/// immediately has every value that the main actor writes. For values from elsewhere, wait with
-/// ``next(_:within:)`` or ``first(within:where:)``:
+/// immediately has every value that the main actor writes. For values that other threads write,
+/// wait with ``next(_:within:)`` or ``first(within:where:)``:
 ///
 /// ```swift
 /// let recorder = Recorder(viewModel.songs)

@@ -39,7 +39,7 @@ extension NotificationCenterContinuum {
   /// center.continuum.bind(signUp, with: button) { (name.value, password.value) }
   /// ```
   ///
-  /// Use it for what the views or the view model hold at that moment. As without an input, the
+  /// Use it for what the views or the view model hold when the user taps. As without an input, the
   /// button is enabled while the command is, and shows an activity indicator while the command runs
   /// (L19).
   ///
@@ -158,8 +158,8 @@ extension NotificationCenterContinuum {
   /// ```
   ///
   /// Use it for a list that a command loads. Pulling calls the command. The control refreshes while
-  /// the command runs, even if other code called it, and stops at once if the command is disabled
-  /// (L19).
+  /// the command runs, even if other code called it, and stops immediately if the command is
+  /// disabled (L19).
   ///
   /// - Parameters:
   ///   - command: The command, held weakly: a property of the screen or its view model keeps it.

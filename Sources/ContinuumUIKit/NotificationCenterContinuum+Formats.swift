@@ -18,8 +18,8 @@ extension NotificationCenterContinuum {
   /// the variable as it is, and the text as typed.
   ///
   /// While the user types, nothing changes the text. When editing ends, the field shows what was typed
-  /// in the form of the format, or what something else has made of the variable meanwhile, such as a
-  /// rule. A newer edit that can be parsed replaces that.
+  /// in the form of the format, or what a rule, or other code, has made of the variable since. A newer
+  /// edit that can be parsed replaces what other code has written.
   ///
   /// The variable wins at the start (L20), also in a field that is being edited.
   ///

@@ -10,7 +10,7 @@ extension NotificationCenterContinuum {
   ///
   /// ```swift
   /// center.continuum.observe(songs, bindTo: tableView, cell: SongCell.self) { cell, song in
-  ///   cell.textLabel?.text = song.title
+  ///   cell.titleLabel.text = song.title
   /// }
   /// ```
   ///

@@ -54,7 +54,10 @@ let preambles: [String: String] = [
     var songs: [Song]
   }
   enum Section { case main }
-  final class SongCell: UITableViewCell { let toggle = UISwitch() }
+  final class SongCell: UITableViewCell {
+    let titleLabel = UILabel()
+    let toggle = UISwitch()
+  }
   final class CoverCell: UICollectionViewCell { let titleLabel = UILabel() }
   let songs = Variable(value: [Song(id: 1)])
   let albums = Variable(value: [Album(id: 1, songs: [Song(id: 1)])])

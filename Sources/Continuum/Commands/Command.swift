@@ -16,8 +16,9 @@
 /// that follows another one, use `ValueRepresentable.load(reloadingOn:_:)`.
 ///
 /// ``isEnabled`` is for the button, ``isRunning`` for the spinner, and ``finished`` and ``failed``
-/// are for what follows. A call checks and begins in one step: two threads that call at once make
-/// one run ([L19](doc:Laws#L19-Commands)). To show progress, let the closure write a ``Variable``.
+/// are for what follows. A call checks and begins in one step: two threads that call at the same
+/// time make one run ([L19](doc:Laws#L19-Commands)). To show progress, let the closure write a
+/// ``Variable``.
 ///
 /// The command belongs to the screen that starts the work: when its last reference ends, the run is
 /// cancelled. Its constants and signals do not keep it. Any thread may call it if its input and its
@@ -39,9 +40,9 @@ public final class Command<Input, Output> {
   /// Whether a call would be accepted: the condition, and with ``WhileRunning/ignore`` also that no
   /// run is under way.
   ///
-  /// It changes in the same moment as both, and only when its value does
-  /// ([L12](doc:Laws#L12-Consistency)). Its observations end with the command, also if the source of
-  /// the condition lives on ([L10](doc:Laws#L10-End)).
+  /// It changes together with both, and only when its value does ([L12](doc:Laws#L12-Consistency)).
+  /// Its observations end with the command, also if the source of the condition lives on
+  /// ([L10](doc:Laws#L10-End)).
   public let isEnabled: Constant<Bool>
 
   /// Whether a run is under way: from the call until the body has returned, also after ``cancel()``.
@@ -186,9 +187,9 @@ public final class Command<Input, Output> {
   ///
   /// The step that begins the run checks the condition, and that no run is under way: you do not
   /// have to read ``isEnabled`` before ([L19](doc:Laws#L19-Commands)). In a batch, a delivery or a
-  /// transform, a call is a write: it counts at once, and is delivered afterwards
-  /// ([L7](doc:Laws#L7-Re-entrancy)). If the condition belongs to the main actor, a call elsewhere
-  /// traps with a message.
+  /// transform, a call is a write: it counts immediately, and is delivered afterwards
+  /// ([L7](doc:Laws#L7-Re-entrancy)). If the condition belongs to the main actor, a call off the
+  /// main actor traps with a message.
   ///
   /// - Parameter input: What the operation gets. One that is not `Sendable` is given away.
   /// - Returns: Whether the call was accepted. With ``WhileRunning/queue`` and

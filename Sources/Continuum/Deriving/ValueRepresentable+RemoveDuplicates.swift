@@ -11,13 +11,14 @@ extension ValueRepresentable where Element: Equatable & Sendable {
   ///
   /// A value that has the same bytes as the old one is no change, and `==` decides otherwise. So a
   /// `Double` that is `NaN` twice does not change. A `NaN` behind a reference, as in an array, is a
-  /// change each time that the array is made anew.
+  /// change each time that a new array is made.
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The derived constant. It lives as long as that of `map(_:)`.
+  /// - Returns: The derived constant. It keeps its source. Its observations end with the last
+  ///   variable behind it ([L10](doc:Laws#L10-End)).
   @inlinable
   public func removeDuplicates(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -44,7 +45,8 @@ extension ValueRepresentable where Element: Sendable {
   ///   - line: Filled in by the compiler.
   ///   - isDuplicate: Compares the constant's value with a new one, and returns `true` to drop the
   ///     new one. It must depend only on its arguments.
-  /// - Returns: The derived constant. It lives as long as that of `map(_:)`.
+  /// - Returns: The derived constant. It keeps its source. Its observations end with the last
+  ///   variable behind it ([L10](doc:Laws#L10-End)).
   @inlinable
   public func removeDuplicates(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -98,8 +100,10 @@ extension ValueRepresentable where Element: Equatable {
   /// the main actor, too. It is better to declare a plain value type `nonisolated`: then
   /// `removeDuplicates()` works anywhere.
   ///
-  /// The constant belongs to the main actor, as with `map(on: MainActor.self)`. It lives as long as
-  /// that of `map(_:)`.
+  /// The constant, and every value derived from it, belongs to the main actor: reading or observing
+  /// it anywhere else traps with a message that names it ([L12](doc:Laws#L12-Consistency)). It
+  /// keeps its source. Its observations end with the last variable behind it
+  /// ([L10](doc:Laws#L10-End)).
   @MainActor @inlinable
   public func removeDuplicates(
     on actor: MainActor.Type,

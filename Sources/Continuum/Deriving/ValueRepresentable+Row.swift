@@ -24,7 +24,8 @@ where
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The derived constant. It lives as long as that of `map(_:)`.
+  /// - Returns: The derived constant. It keeps its source. Its observations end with the last
+  ///   variable behind it ([L10](doc:Laws#L10-End)).
   @inlinable
   public func row(
     _ id: Element.Element.ID,

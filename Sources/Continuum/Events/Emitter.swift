@@ -89,8 +89,8 @@ public final class Emitter<Element> {
   /// returns, and so have those of nonisolated code without `on:`, unless another thread is
   /// delivering to them: that thread then delivers this event, too. Others receive it later
   /// ([L8](doc:Laws#L8-Where-deliveries-run)). Inside a delivery, a transform, a batch or the body
-  /// of a `modify`, the event takes its place in the order at once, but its delivery waits for the
-  /// end of that ([L7](doc:Laws#L7-Re-entrancy)).
+  /// of a `modify`, the position of the event in the order is fixed immediately, but the event is
+  /// delivered when that has ended ([L7](doc:Laws#L7-Re-entrancy)).
   ///
   /// Events wait for a slow receiver. Only memory limits how many ([L14](doc:Laws#L14-Events)).
   ///

@@ -10,7 +10,7 @@ extension Signal where Element == Void {
   /// Use it for a clock on the screen, for a request that is repeated, or for what expires. The
   /// first event comes after one interval. The signal ticks only while it is observed: all of its
   /// observations receive the same events, and after the end of the last one, the next one begins
-  /// anew.
+  /// with a whole interval.
   ///
   /// The times are multiples of the interval after the beginning: an event that comes late delays no
   /// later one. Events that were missed, because the device slept or a receiver was slow, come as

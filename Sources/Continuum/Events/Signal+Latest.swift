@@ -5,8 +5,8 @@ extension Signal {
   /// let message = failed.signal.latest(initial: "")
   /// ```
   ///
-  /// Use it to show an event until the next one. The constant follows the signal at once, observed
-  /// or not. It is a state: its observations may miss events, but not the newest
+  /// Use it to show an event until the next one. The constant follows the signal from the start,
+  /// observed or not. It is a state: its observations may miss events, but not the newest
   /// ([L5](doc:Laws#L5-Convergence)).
   ///
   /// - Parameters:
@@ -61,10 +61,11 @@ extension Signal where Element: Sendable {
   /// ```
   ///
   /// Use it for a state that only events change, in place of a variable that an observation
-  /// modifies. The constant follows the signal at once, observed or not. It receives events as an
-  /// observation does: each once, and in the order of sending. An event that is sent in a batch or a
-  /// delivery arrives when that has ended. If several threads send at once, one of them computes for
-  /// all, so `send` may return before its event has arrived ([L14](doc:Laws#L14-Events)).
+  /// modifies. The constant follows the signal from the start, observed or not. It receives events
+  /// as an observation does: each once, and in the order of sending. An event that is sent in a
+  /// batch or a delivery arrives when that has ended. If several threads send at the same time, one
+  /// of them computes for all, so `send` may return before its event has arrived
+  /// ([L14](doc:Laws#L14-Events)).
   ///
   /// - Parameters:
   ///   - initial: The value until the first event comes.

@@ -28,8 +28,9 @@ extension Signal where Element: Sendable {
   /// let long = typed.signal.filter { $0.count >= 3 }
   /// ```
   ///
-  /// `isIncluded` runs as a transform of `map(_:)` does, and must depend only on its argument. The
-  /// signal lives as long as that of `map`.
+  /// `isIncluded` runs once for each event, while the signal is observed, where the first
+  /// observation receives the event ([L14](doc:Laws#L14-Events)). It must depend only on its
+  /// argument. The signal keeps this one, and ends with it ([L10](doc:Laws#L10-End)).
   @inlinable
   public func filter(
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,

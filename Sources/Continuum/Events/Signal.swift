@@ -14,8 +14,8 @@
 /// once and in the order of sending ([L14](doc:Laws#L14-Events)).
 ///
 /// A signal does not keep the emitter alive, and ends with it: its observations end after the last
-/// event, and a new observation ends at once ([L10](doc:Laws#L10-End)). Copies of a signal are the
-/// same source. A signal is `Sendable` if its element is. It posts no notifications.
+/// event, and a new observation ends immediately ([L10](doc:Laws#L10-End)). Copies of a signal are
+/// the same source. A signal is `Sendable` if its element is. It posts no notifications.
 @frozen
 public struct Signal<Element> {
   @usableFromInline

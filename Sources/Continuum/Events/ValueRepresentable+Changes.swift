@@ -6,10 +6,10 @@ extension ValueRepresentable {
   /// ```
   ///
   /// Use it to merge changes of a state with other events. The signal sends each delivered change,
-  /// but neither the current value nor a value that a newer one overtakes. Each event reaches every
-  /// observation of the signal ([L14](doc:Laws#L14-Events)). Several writes in a batch are one
-  /// change. A change in a batch or a delivery is sent at its end, after the events of emitters
-  /// there.
+  /// but not the current value, and not a value that is skipped because a newer one is there
+  /// already. Each event reaches every observation of the signal ([L14](doc:Laws#L14-Events)).
+  /// Several writes in a batch are one change. A change in a batch or a delivery is sent at its
+  /// end, after the events of emitters there.
   ///
   /// - Returns: The signal. It keeps its source, as `map` does, and ends with it
   ///   ([L10](doc:Laws#L10-End)). If the source belongs to the main actor, so does the signal:

@@ -9,8 +9,8 @@ extension ContinuumBindings {
   /// a dotted one has ended. Sources and targets with the same text are drawn once, with their
   /// number, like `Label.text × 100`.
   ///
-  /// The text depends only on the bindings, not on their deliveries and places: a test may compare
-  /// it.
+  /// The text depends only on the bindings, not on their deliveries, nor on where these run: a test
+  /// may compare it.
   public var mermaid: String {
     let drawing = BindingDrawing(self)
     let nodes = drawing.nodes.map { node in

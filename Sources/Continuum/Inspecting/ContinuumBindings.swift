@@ -1,4 +1,4 @@
-/// The bindings of a center, at the moment of asking.
+/// The bindings of a center, as they were when code asked for them.
 ///
 /// ```swift
 /// print(center.continuum.bindings)          // a table

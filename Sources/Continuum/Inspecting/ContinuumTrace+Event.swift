@@ -15,7 +15,8 @@ extension ContinuumTrace {
       case delivered
       /// A notification is posted.
       case posted
-      /// An observation has missed a value: a newer one overtook it, or it was equal to the last.
+      /// An observation has missed a value: a newer one was there already, or it was equal to the
+      /// last.
       case skipped
       /// An observation has ended.
       case ended

@@ -8,8 +8,8 @@ public struct ContinuumValues<Element>: AsyncSequence {
 
   let node: Node
 
-  /// Starts to observe. From now on, the iterator misses no event, and only values that a newer one
-  /// overtakes.
+  /// Starts to observe. From now on, the iterator misses no event, and skips a value only if a
+  /// newer one is there already.
   ///
   /// - Returns: An iterator for one consumer. Dropping it ends the observation.
   public func makeAsyncIterator() -> Iterator {

@@ -25,8 +25,8 @@ extension NotificationCenterContinuum {
   ///   effect. Posting also works for an `Observable` object.
   ///
   /// Observation announces a change before it happens. So the library reads and delivers the
-  /// property of an `Observable` object in a separate job, after the code that changes it, or at
-  /// the end of a delivery or a batch ([L8](doc:Laws#L8-Where-deliveries-run)).
+  /// property of an `Observable` object a little later, when the code that changes it has returned,
+  /// or at the end of a delivery or a batch ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// Main-actor code may observe any model that it may use. Nonisolated code may observe only a
   /// model that any thread may read: the library reads the property on the main actor after a

@@ -9,7 +9,7 @@ extension NotificationCenterContinuum {
   /// center.continuum.observe(viewModel.count, bindTo: label, \.text)
   /// ```
   ///
-  /// The property receives the current value at once, and then each change
+  /// The property receives the current value immediately, and then each change
   /// ([L1](doc:Laws#L1-Replay)). A signal has no current value: the property keeps its own until
   /// the first event ([L14](doc:Laws#L14-Events)).
   ///

@@ -14,10 +14,10 @@ extension NotificationCenterContinuum {
   /// of the notification, and otherwise those of ``post(keyPath:of:)``
   /// ([L9](doc:Laws#L9-Notifications)).
   ///
-  /// The library reads the property again after each announcement: at once after a post, and for an
-  /// `Observable` object after the code that changes it. In a batch it reads the property at the
-  /// end, with all other writes, so a value computed from a property and a variable sees both
-  /// changes at once ([L12](doc:Laws#L12-Consistency)).
+  /// The library reads the property again after each announcement: immediately after a post, and
+  /// for an `Observable` object after the code that changes it. In a batch it reads the property at
+  /// the end, with all other writes, so a value computed from a property and a variable sees both
+  /// changes at the same time ([L12](doc:Laws#L12-Consistency)).
   ///
   /// For an implicitly unwrapped property, the constant has optional values. If you give it the type
   /// of what the property wraps, `nil` traps.

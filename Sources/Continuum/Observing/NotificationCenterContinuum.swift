@@ -16,11 +16,11 @@ extension NotificationCenter {
 
 /// Makes bindings through one notification center. You get it from `center.continuum`.
 ///
-/// Observing a state delivers the current value first and then its changes; a newer one may
-/// overtake an older one ([L1](doc:Laws#L1-Replay)). Observing a signal delivers each later event
-/// ([L14](doc:Laws#L14-Events)). Code of an actor receives on that actor, code that names a queue
-/// with `on:` on that queue, and other code on the thread that writes
-/// ([L8](doc:Laws#L8-Where-deliveries-run)).
+/// Observing a state delivers the current value first and then its changes; if several are written
+/// before a delivery gets its turn, only the newest one arrives ([L1](doc:Laws#L1-Replay)).
+/// Observing a signal delivers each later event ([L14](doc:Laws#L14-Events)). Code of an actor
+/// receives on that actor, code that names a queue with `on:` on that queue, and other code on the
+/// thread that writes ([L8](doc:Laws#L8-Where-deliveries-run)).
 @frozen
 public struct NotificationCenterContinuum: Sendable {
   @usableFromInline

@@ -6,8 +6,9 @@ extension ObservationSource {
   /// ```
   ///
   /// Use it in a task that needs one value: the end of a load, the first non-empty text, the answer
-  /// to a question. If the current value satisfies the predicate, it returns at once. For a signal,
-  /// only later events count ([L15](doc:Laws#L15-Asynchronous-sequences)). It keeps nothing alive.
+  /// to a question. If the current value satisfies the predicate, it returns immediately. For a
+  /// signal, only later events count ([L15](doc:Laws#L15-Asynchronous-sequences)). It keeps nothing
+  /// alive.
   ///
   /// It waits as long as it takes. So in a test, where the value may never come, use the `Recorder`
   /// of ContinuumTesting: `try await recorder.first { !$0.isLoading }` gives up after ten seconds,

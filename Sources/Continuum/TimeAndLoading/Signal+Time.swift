@@ -6,7 +6,7 @@ extension Signal where Element: Sendable {
   /// ```
   ///
   /// Use it if only the last of many events in a row matters. An event waits for `interval`, and is
-  /// dropped if another comes meanwhile ([L16](doc:Laws#L16-Time)).
+  /// dropped if another event comes in that time ([L16](doc:Laws#L16-Time)).
   ///
   /// The signal works only while it is observed. The end of its last observation drops a waiting
   /// event. If the emitter ends first, the waiting event is still sent when it is due, and then the

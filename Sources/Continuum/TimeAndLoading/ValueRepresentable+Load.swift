@@ -59,7 +59,7 @@ extension ValueRepresentable where Element: Sendable {
   ///   of that run.
   /// - Reading starts nothing. The value is ``Loading/loading(last:)`` until there is an answer to
   ///   the current value, whether or not a run is under way: so a cell shows an activity indicator
-  ///   from its first moment. A failure stays until the next observation.
+  ///   from the start. A failure stays until the next observation.
   /// - An event of `reloadingOn:` counts as a change even while nobody observes. One of
   ///   `retryingOn:` counts only during an observation. The signal of `reloadingOn:` is observed as
   ///   long as the constant lives.
@@ -70,9 +70,9 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// The operation runs, and the library stores its result, in the isolation of the code that calls
   /// this. So main-actor code can call its own methods in it, and observations on the main actor
-  /// receive the result at once ([L8](doc:Laws#L8-Where-deliveries-run)). In nonisolated code, the
-  /// runs of one constant take turns: while one waits, another continues. So the operation may change
-  /// what it captures, even if the previous run goes on after its cancellation.
+  /// receive the result immediately ([L8](doc:Laws#L8-Where-deliveries-run)). In nonisolated code,
+  /// the runs of one constant take turns: while one waits, another continues. So the operation may
+  /// change what it captures, even if the previous run goes on after its cancellation.
   ///
   /// Swift runs some operations off the actor that makes them: a closure with a capture list, such as
   /// `[weak self]`, in another actor than the main actor; a stored closure; and a function. Their

@@ -22,7 +22,9 @@ extension ValueRepresentable where Element: Sendable {
   ///   - name: Its name in messages, bindings and traces.
   ///   - file: Filled in by the compiler.
   ///   - line: Filled in by the compiler.
-  /// - Returns: The derived constant. It lives as long as that of `debounce(for:clock:)`.
+  /// - Returns: The derived constant. It keeps its source. If the source ends while a value waits,
+  ///   the value is still delivered when it is due, and then the observations end
+  ///   ([L10](doc:Laws#L10-End)).
   @inlinable
   public func throttle(
     for interval: Duration,

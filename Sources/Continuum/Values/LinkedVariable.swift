@@ -198,9 +198,9 @@ public struct LinkedVariable<Element> {
   ///
   /// This is a change, even if the value is equal afterwards.
   ///
-  /// - Parameter body: Changes the current value in place, without a copy of an array in it. The
-  ///   rule runs before it, and again if another thread has written meanwhile. While the body runs,
-  ///   other threads that read the variable wait. The limits of a body of ``Variable/modify(_:)`` hold
+  /// - Parameter body: Changes the current value in place, without a copy of an array in it. The rule
+  ///   runs before it, and again if another thread has written in between. While the body runs, other
+  ///   threads that read the variable wait. The limits of a body of ``Variable/modify(_:)`` hold
   ///   ([L6](doc:Laws#L6-No-lock-over-foreign-code)).
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws. Its changes until then remain.
