@@ -37,8 +37,8 @@ extension UIControlContinuum where Control: UIControl {
   /// Use it to observe, merge or debounce a user's actions. Every event reaches every observation,
   /// once (L14). Variables that are bound to the control for the same events are written before.
   ///
-  /// - Parameter events: The events. Each of them sends. The signal of events that the control does
-  ///   not have stays silent.
+  /// - Parameter events: The events: the signal sends for each of them. It sends nothing for events
+  ///   that the control does not have.
   /// - Returns: The signal, the same source each time. It does not keep the control, and its
   ///   observations end with the control (L10).
   public func events(for events: UIControl.Event) -> Signal<Void> {

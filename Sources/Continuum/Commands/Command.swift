@@ -28,9 +28,10 @@ public final class Command<Input, Output> {
   public enum WhileRunning: Sendable {
     /// It does nothing, and returns `false`.
     case ignore
-    /// It runs when the runs that were called before have returned.
+    /// It waits, and runs when the bodies of all earlier calls have returned.
     case queue
-    /// It cancels the run, replaces the call that waits, and runs when the body has returned.
+    /// It cancels the current run, and runs when the body of that run has returned. A call that was
+    /// already waiting is dropped.
     case restart
   }
 
@@ -111,8 +112,8 @@ public final class Command<Input, Output> {
   /// the next run uses what the operation captured. Main-actor code may return its own objects.
   ///
   /// - Parameters:
-  ///   - condition: Whether a call is accepted. The command keeps it as a constant does, and costs
-  ///     its writes nothing.
+  ///   - condition: Whether a call is accepted. The command keeps the condition. Writes of the
+  ///     condition's variables do not become slower.
   ///   - whileRunning: What a call does while a run is under way.
   ///   - name: The name of what it shows in messages, bindings and traces: a command `signUp` shows
   ///     `signUp.isRunning`.
@@ -191,7 +192,8 @@ public final class Command<Input, Output> {
   /// ([L7](doc:Laws#L7-Re-entrancy)). If the condition belongs to the main actor, a call off the
   /// main actor traps with a message.
   ///
-  /// - Parameter input: What the operation gets. One that is not `Sendable` is given away.
+  /// - Parameter input: What the operation gets. You must not use an input that is not `Sendable`
+  ///   after the call.
   /// - Returns: Whether the call was accepted. With ``WhileRunning/queue`` and
   ///   ``WhileRunning/restart`` it may run later.
   @discardableResult

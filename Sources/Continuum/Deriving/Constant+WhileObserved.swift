@@ -15,8 +15,8 @@ extension Constant where Element: Sendable {
   /// never run at the same time ([L18](doc:Laws#L18-Sources-that-run)).
   ///
   /// Start runs on the thread that observes, and the stop on the thread that ends the last
-  /// observation. If another thread is running one of the two, that thread runs the other
-  /// afterwards, if that is still needed. No thread waits.
+  /// observation. If another thread is running one of the two closures, that thread also runs the
+  /// other one afterwards, unless that has become unnecessary. No thread waits for another one.
   ///
   /// The constant never ends: its observations continue until you cancel them or their target is
   /// deallocated. When the last reference to the constant is released, too, as with a screen, the

@@ -36,8 +36,9 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// Use it for values that are not `Equatable`, or to ignore small differences.
   ///
-  /// An observation that has missed a value compares with the last value that it received. So with
-  /// a tolerance it may keep a value that only counts as equal to the constant's.
+  /// An observation that has missed a value compares with the last value that it received. With a
+  /// tolerance, an observation may therefore have a value that differs a little from the
+  /// constant's.
   ///
   /// - Parameters:
   ///   - name: Its name in messages, bindings and traces.

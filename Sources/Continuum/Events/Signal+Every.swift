@@ -21,8 +21,8 @@ extension Signal where Element == Void {
   /// ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
-  ///   - interval: The time between two events. Zero or less traps with a message. A hundred years
-  ///     or more never end.
+  ///   - interval: The time between two events. Zero or less traps with a message. An interval of a
+  ///     hundred years or more counts as infinite.
   ///   - clock: The clock. A test passes one that it moves itself. `ManualClock.run()`, which would
   ///     never end, throws an error that names the signal. A clock of your own must not go back.
   ///   - name: Its name in messages, bindings and traces.

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// One observation.
+/// An observation or a binding, which you can cancel.
 ///
 /// Every `observe(…)` of ``NotificationCenterContinuum`` returns one. You may ignore it, because
 /// the source keeps it alive. It ends with its target, its source, its ``ContinuumBag`` or

@@ -16,9 +16,9 @@ extension ObservationSource {
   ///
   /// - Parameters:
   ///   - isolation: Filled in by the compiler.
-  ///   - predicate: Returns `true` for the value or event to wait for. It runs for each delivery
-  ///     that an observation made here would receive, where that runs
-  ///     ([L8](doc:Laws#L8-Where-deliveries-run)), until it has returned `true`.
+  ///   - predicate: Returns `true` for the value or event to wait for. It is called for each value
+  ///     or event, on the actor of the calling code ([L8](doc:Laws#L8-Where-deliveries-run)), until
+  ///     it has returned `true`.
   /// - Returns: The first value or event that satisfies `predicate`, or `nil` if the source ends or
   ///   the task is cancelled before.
   /// - Throws: What `predicate` throws.

@@ -21,8 +21,8 @@ extension ValueRepresentable where Element: Sendable {
   /// it observes with `on:` ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
-  ///   - interval: The time for which the source must not change. A hundred years or more never
-  ///     end. Zero or less holds nothing back.
+  ///   - interval: The time for which the source must not change. An interval of a hundred years or
+  ///     more counts as infinite. Zero or less holds nothing back.
   ///   - clock: The clock. A test passes one that it moves itself. A clock of your own must not go
   ///     back: what waits would then come later.
   ///   - name: Its name in messages, bindings and traces.

@@ -15,8 +15,8 @@ extension ValueRepresentable where Element: Sendable {
   /// `on:` ([L8](doc:Laws#L8-Where-deliveries-run)).
   ///
   /// - Parameters:
-  ///   - interval: The time between one value and the next. A hundred years or more never end.
-  ///     Zero or less holds nothing back.
+  ///   - interval: The time between one value and the next. An interval of a hundred years or more
+  ///     counts as infinite. Zero or less holds nothing back.
   ///   - clock: The clock. A test passes one that it moves itself. A clock of your own must not go
   ///     back: what waits would then come later.
   ///   - name: Its name in messages, bindings and traces.

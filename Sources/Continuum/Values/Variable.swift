@@ -64,11 +64,11 @@ public final class Variable<Element> {
   /// ([L2](doc:Laws#L2-Store-then-notify)), those on one actor or queue in the order in which they
   /// were made ([L3](doc:Laws#L3-Order)). Every assignment is a change, even of an equal value.
   ///
-  /// Observations on the writer's own main actor or serial queue have received the value, or a
-  /// newer one, when the assignment returns, and so have those of nonisolated code without `on:`,
-  /// unless another thread is delivering to them: that thread then delivers the value. Others
-  /// receive it later ([L8](doc:Laws#L8-Where-deliveries-run)). Inside a delivery, a transform, a
-  /// batch or the body of a `modify`, the delivery waits for the end of that
+  /// When the assignment returns, observations on the same main actor or serial queue have received
+  /// the value, or a newer one. So have those of nonisolated code without `on:`, unless another
+  /// thread is delivering to them: then that thread delivers the value. All others receive it a
+  /// little later ([L8](doc:Laws#L8-Where-deliveries-run)). Inside a delivery, a transform, a batch
+  /// or the body of a `modify`, the delivery waits for the end of that
   /// ([L7](doc:Laws#L7-Re-entrancy)).
   ///
   /// Reading and writing wait while another thread runs a ``modify(_:)`` of this variable.
