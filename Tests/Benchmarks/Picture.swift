@@ -97,7 +97,7 @@ private struct Panel {
     self.curve = curve
     self.rows = rows
     self.x = x
-    let figures = rows.flatMap { row in Peer.columns.compactMap(row.least) }
+    let figures = rows.flatMap { row in Peer.columns.compactMap(row.figure) }
     func decades(_ figures: [Double]) -> ClosedRange<Int> {
       let (least, most) = (figures.min() ?? 1, figures.max() ?? 10)
       return Int(log10(least).rounded(.down))...Int(log10(most).rounded(.up))
