@@ -255,6 +255,9 @@ let preambles: [String: String] = [
   """,
   "query": "let query = Variable(value: \"\")",
   "search": "func search(_ query: String) async throws -> [String] { [query] }",
+  "searchPage": """
+  func search(_ query: String, page: Int) async throws -> [String] { [query] }
+  """,
   "results": "let results = Constant(value: Loading<[String]>.loaded([]))",
   "spinner": """
   final class Spinner { var isSpinning = false }
@@ -283,6 +286,14 @@ let preambles: [String: String] = [
   struct Address: Sendable { var city = "" }
   let form = Variable(value: Form())
   """,
+  "stars": """
+  import UIKit
+  final class StarsView: UIView {
+    var count = 0
+    var onChange: () -> Void = {}
+  }
+  let (rating, stars) = (Variable(value: 3), StarsView())
+  """,
   "song": """
   struct Song: Identifiable, Sendable {
     let id: Int
@@ -303,10 +314,12 @@ let preambles: [String: String] = [
   """,
   "email": "let email = Variable(value: \"\")",
   "Field": """
+  import ContinuumUIKit
   import UIKit
   \(Block.recipe("Form.swift"))
   """,
   "History": Block.recipe("Undo.swift"),
+  "pages": Block.recipe("Pages.swift"),
   "retrying": Block.recipe("Retrying.swift"),
   "online": "let online = Emitter<Void>()",
   "person": """
