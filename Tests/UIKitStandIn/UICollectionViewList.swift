@@ -21,7 +21,9 @@ public struct UICollectionLayoutListConfiguration {
 
 extension UICollectionView {
   @MainActor public struct CellRegistration<Cell: UICollectionViewCell, Item> {
-    public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) -> Void
+    public typealias Handler = (
+      _ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item
+    ) -> Void
 
     let handler: Handler
     let identifier = UUID().uuidString
