@@ -9,14 +9,12 @@ let preambles: [String: String] = [
   "Label": """
   final class Label {
     var text = ""
-    var detail: String?
   }
   """,
   "label": "let label = Label()",
   "number": "let number = Variable(value: 1)",
   "count": "let count = Constant(variable: Variable(value: 1))",
   "title": "let title = Variable(value: \"one\")",
-  "subtitle": "let subtitle = Variable<String?>(value: nil)",
   "first": "let first = Variable(value: \"Ada\")",
   "last": "let last = Variable(value: \"Lovelace\")",
   "nine": """
@@ -259,18 +257,9 @@ let preambles: [String: String] = [
   func search(_ query: String, page: Int) async throws -> [String] { [query] }
   """,
   "results": "let results = Constant(value: Loading<[String]>.loaded([]))",
-  "spinner": """
-  final class Spinner { var isSpinning = false }
-  let spinner = Spinner()
-  """,
   "account": """
   let account = Variable(value: "Ada")
   func fetchRows(of account: String) async throws -> [String] { [account] }
-  """,
-  "register": """
-  final class Button { var isEnabled = false }
-  let button = Button()
-  func register(_ email: String) async throws {}
   """,
   "loading": """
   struct Profile: Sendable { var name = "" }
@@ -416,7 +405,7 @@ let directives: [String: String] = [
   "ValueRepresentable+Changes.swift": "with query, refresh",
   "ValueRepresentable+FlatMapEvents.swift": "with documents",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
-  "ValueRepresentable+Load.swift": "with center, query, search, spinner, account, Image",
+  "ValueRepresentable+Load.swift": "with center, query, search, controls, account, Image",
   "ValueRepresentable+Lists.swift": "with lists, indexPath",
   "ValueRepresentable+Map.swift":
     "with number, Document, document, MainActor, connection, center, hint",
