@@ -17,9 +17,12 @@
   open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
 }
 
+@available(tvOS, unavailable)
 @MainActor open class UIKeyboardLayoutGuide: UILayoutGuide {}
 
 extension UIView {
   public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+
+  @available(tvOS, unavailable)
   public var keyboardLayoutGuide: UIKeyboardLayoutGuide { UIKeyboardLayoutGuide() }
 }

@@ -2,7 +2,7 @@
 // Collection views that look like tables.
 
 public struct UICollectionLayoutListConfiguration {
-  public enum Appearance: Int, Sendable { case plain, grouped, insetGrouped, sidebar, sidebarPlain }
+  public enum Appearance: Int, Sendable { case plain, grouped, insetGrouped }
 
   public var appearance: Appearance
 

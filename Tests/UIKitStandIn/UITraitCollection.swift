@@ -21,11 +21,11 @@ public struct UITraitHorizontalSizeClass: UITraitDefinition {}
 extension UITraitChangeObservable {
   public typealias TraitChangeHandler<TraitEnvironment> = (
     _ traitEnvironment: TraitEnvironment, _ previousTraitCollection: UITraitCollection
-  ) -> Void
+  ) -> Void where TraitEnvironment: UITraitEnvironment
 
   @discardableResult
-  public func registerForTraitChanges(
-    _ traits: [UITrait], handler: @escaping TraitChangeHandler<Self>
+  public func registerForTraitChanges<TraitEnvironment: UITraitEnvironment>(
+    _ traits: [UITrait], handler: @escaping TraitChangeHandler<TraitEnvironment>
   ) -> any UITraitChangeRegistration { Registration() }
 }
 
