@@ -10,7 +10,9 @@ extension NotificationCenterContinuum {
   ///
   /// ```swift
   /// center.continuum.observe(songs, bindTo: tableView, cell: SongCell.self) { cell, song in
-  ///   cell.titleLabel.text = song.title
+  ///   var content = cell.defaultContentConfiguration()
+  ///   content.text = song.title
+  ///   cell.contentConfiguration = content
   /// }
   /// ```
   ///

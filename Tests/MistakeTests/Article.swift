@@ -2,18 +2,19 @@ import Foundation
 
 #if os(macOS) || os(Linux)
 
-/// The tables of `Mistakes.md` in the documentation.
+/// The tables of `WhenSomethingIsWrong.md` in the documentation.
 struct Article {
   /// A row: what stands in each of its columns.
   typealias Row = [String]
 
+  static let traps = "What traps, in release builds, too"
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     .standardizedFileURL
 
   private let text: String
 
   init() throws {
-    let path = "Sources/Continuum/Continuum.docc/Mistakes.md"
+    let path = "Sources/Continuum/Continuum.docc/WhenSomethingIsWrong.md"
     text = try String(contentsOf: Article.root.appending(path: path), encoding: .utf8)
   }
 
@@ -25,6 +26,13 @@ struct Article {
         line.dropFirst().dropLast().split(separator: " | ")
           .map { $0.trimmingCharacters(in: .whitespaces) }
       }
+  }
+
+  /// The rows of all tables by symptom, which are before those about traps.
+  func rowsOfSilentMistakes() -> [Row] {
+    text.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) }
+      .drop { $0 != "Overview" }.dropFirst()
+      .prefix { !$0.hasPrefix("What traps") }.flatMap { rows(under: String($0)) }
   }
 
   /// What a row quotes, without the quotes.

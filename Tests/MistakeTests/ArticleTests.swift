@@ -39,18 +39,18 @@ struct ArticleTests {
   }
 
   @Test func everyStopOfTheArticleIsTestedAndTheOtherWayRound() throws {
-    let rows = try Article().rows(under: "What traps")
+    let rows = try Article().rows(under: Article.traps)
     #expect(rows.map { Article.quoted($0[1]) } == Stop.allCases.map(\.rawValue))
   }
 
   @Test func everySilentMistakeOfTheArticleIsTestedAndTheOtherWayRound() throws {
-    let rows = try Article().rows(under: "What happens without a message")
+    let rows = try Article().rowsOfSilentMistakes()
     #expect(rows.map { $0[0] } == Silence.allCases.map(\.rawValue))
   }
 
   @Test func everyMessageThatStopsTheProgramIsInTheArticle() throws {
     // Those of UIKit's views are tested with the stand-in.
-    let rows = try ["What traps", "What traps in a screen of UIKit"].flatMap {
+    let rows = try [Article.traps, "What traps in a screen of UIKit"].flatMap {
       try Article().rows(under: $0).map { Article.quoted($0[1]) }
     }
     let messages = try Article.sources().flatMap { source in

@@ -11,48 +11,46 @@ import Testing
 /// The mistakes that nothing tells you of, as in the article.
 enum Silence: String, CaseIterable, Sendable {
   case noPost = "The property of an observed object is set, without a post"
-  case nameOfSubclass =
-    "Code posts the name of a superclass's or a subclass's key path by hand"
   case otherCenter = "A post goes through another center than the binding"
+  case nameOfSubclass = "Code posts the name of a superclass's or a subclass's key path by hand"
+  case noVariable = "Only a constant is kept, and its variable is not"
   case noCenter = "The center of an object's binding, or of its notifications, is not kept"
   case noBag = "The bag is not kept"
-  case noVariable = "Only a constant is kept, and its variable is not"
-  case cycle = "A closure strongly captures the owner of its source"
-  case impureTransform = "A transform reads something other than its arguments"
-  case newConstant = "A constant is derived anew to ask for its `notificationName`"
-  case returning = "The body of `modify` returns the new value"
-  case ruleWithoutValue =
-    "The rule of a `LinkedVariable(value:following:)` does not use the written value"
-  case counting = "An observation counts what it receives"
-  case lateObserver = "A signal is observed after its event"
-  case noLoader = "A loaded constant is neither kept nor observed"
-  case onlyRead = "A load with `whileObserved: true` is only read"
-  case loadForEachCell = "A load with `whileObserved: true` is made for each cell"
   case targetNotKept =
     "The target is a variable, an emitter, a command or a view model that nobody keeps"
+  case impureTransform = "A transform reads something other than its arguments"
+  case classInVariable = "A class in a variable is changed, as by `person.value.name = \"Ada\"`"
+  case equalIDs = "A type's `==` compares only the ids"
+  case objectInPlace =
+    "A transform returns an object that was changed in place, of an `Equatable` class, such as a subclass of `NSObject`"
+  case returning = "The body of `modify` returns the new value, as in `modify { $0 + 1 }`"
+  case ruleWithoutValue =
+    "The rule of a `LinkedVariable(value:following:)` does not use the written value"
+  case editAndWrite =
+    "In one batch or observation, code edits a bound field and also writes its variable"
+  case lateObserver = "A signal is observed after its event"
+  case counting = "An observation of a value counts what it receives"
+  case newConstant = "A constant is derived again only to ask for its `notificationName`"
+  case observingInDeinit = "An object observes with `bindTo: self` in its `deinit`"
+  case isolatedEquality =
+    "In a module that is on the main actor by default, `map` makes a plain `struct: Equatable`"
+  case loadForEachCell = "A load with `whileObserved: true` is made for each cell"
+  case busyGetter = "The getter of a bound property does more than return it"
+  case onlyRead = "A load with `whileObserved: true` is only read"
+  case noLoader = "A loaded constant is neither kept nor observed"
   case loadWithoutBag =
     "A `load` of what outlives the screen is made in the call of `observe`, and the screen goes"
+  case cycle = "A closure strongly captures the owner of its source"
   case valueOwnsConstant =
-    "The value of a variable owns a constant that is derived from the variable"
-  case otherThreadsBatch = "A thread reads or observes while another one is in a batch"
-  case editAndWrite =
-    "In one batch or delivery a bound field is edited, and its variable is written"
+    "A variable holds an object, and the object holds a constant that is derived from that variable"
   case runLoop = "A delivery on the main actor runs a run loop, such as that of a modal dialog"
+  case otherWait =
+    "The body of `modify` waits for a thread that uses the variable, such as with `DispatchQueue.sync`"
   case defaultArgument = "A default argument binds a main-actor property"
   case valueInInitialValue =
     "The initial value of a main-actor property, or a default argument, calls `value(of:)`"
   case offActor = "In an actor, a closure of `load` or `Command` has a capture list"
-  case otherWait =
-    "The body of `modify` waits for a thread that uses the variable, such as with `DispatchQueue.sync`"
-  case classInVariable =
-    "A class in a variable is changed, as by `person.value.name = \"Ada\"`"
-  case equalIDs = "A type's `==` compares only the ids"
-  case objectInPlace =
-    "A transform returns an object that was changed in place, of an `Equatable` class, such as a subclass of `NSObject`"
-  case isolatedEquality =
-    "In a module that is on the main actor by default, `map` makes a plain `struct: Equatable`"
-  case busyGetter = "The getter of a bound property does more than return it"
-  case observingInDeinit = "An object observes with `bindTo: self` in its `deinit`"
+  case otherThreadsBatch = "A thread reads or observes while another one is in a batch"
 }
 
 /// Whether code runs on it can be asked.

@@ -39,6 +39,7 @@ struct Compiler: Sendable {
     let folders = [
       ("AppKit", "Tests/ReadmeTests/StandIns/AppKit"),
       ("SwiftUI", "Tests/ReadmeTests/StandIns/SwiftUI"), ("UIKit", "Tests/UIKitStandIn"),
+      ("WebKit", "Tests/ReadmeTests/StandIns/WebKit"),
       ("ContinuumUIKit", "Sources/ContinuumUIKit"),
     ]
     for (name, path) in folders {
@@ -118,7 +119,9 @@ struct Compiler: Sendable {
     _ block: Block, _ directive: String, file: String, line: Int
   ) throws -> String {
     let words = directive.split { $0 == " " || $0 == "," }.map(String.init)
-    let here = "#sourceLocation(file: \"\(file)\", line: \(line))\n\(block.code)\n"
+    // Swift has outlets only where there is Objective-C.
+    let code = block.code.replacing("@IBOutlet ", with: "")
+    let here = "#sourceLocation(file: \"\(file)\", line: \(line))\n\(code)\n"
     if directive == "manifest" || block.standsAlone { return here }
     guard words.first == "with" else {
       throw Failure(description: "\(block.testDescription): ‘\(directive)’ is no way to compile.")

@@ -9,14 +9,12 @@ let preambles: [String: String] = [
   "Label": """
   final class Label {
     var text = ""
-    var detail: String?
   }
   """,
   "label": "let label = Label()",
   "number": "let number = Variable(value: 1)",
   "count": "let count = Constant(variable: Variable(value: 1))",
   "title": "let title = Variable(value: \"one\")",
-  "subtitle": "let subtitle = Variable<String?>(value: nil)",
   "first": "let first = Variable(value: \"Ada\")",
   "last": "let last = Variable(value: \"Lovelace\")",
   "nine": """
@@ -258,19 +256,13 @@ let preambles: [String: String] = [
   """,
   "query": "let query = Variable(value: \"\")",
   "search": "func search(_ query: String) async throws -> [String] { [query] }",
-  "results": "let results = Constant(value: Loading<[String]>.loaded([]))",
-  "spinner": """
-  final class Spinner { var isSpinning = false }
-  let spinner = Spinner()
+  "searchPage": """
+  func search(_ query: String, page: Int) async throws -> [String] { [query] }
   """,
+  "results": "let results = Constant(value: Loading<[String]>.loaded([]))",
   "account": """
   let account = Variable(value: "Ada")
   func fetchRows(of account: String) async throws -> [String] { [account] }
-  """,
-  "register": """
-  final class Button { var isEnabled = false }
-  let button = Button()
-  func register(_ email: String) async throws {}
   """,
   "loading": """
   struct Profile: Sendable { var name = "" }
@@ -285,6 +277,14 @@ let preambles: [String: String] = [
   }
   struct Address: Sendable { var city = "" }
   let form = Variable(value: Form())
+  """,
+  "stars": """
+  import UIKit
+  final class StarsView: UIView {
+    var count = 0
+    var onChange: () -> Void = {}
+  }
+  let (rating, stars) = (Variable(value: 3), StarsView())
   """,
   "song": """
   struct Song: Identifiable, Sendable {
@@ -306,10 +306,12 @@ let preambles: [String: String] = [
   """,
   "email": "let email = Variable(value: \"\")",
   "Field": """
+  import ContinuumUIKit
   import UIKit
   \(Block.recipe("Form.swift"))
   """,
   "History": Block.recipe("Undo.swift"),
+  "pages": Block.recipe("Pages.swift"),
   "retrying": Block.recipe("Retrying.swift"),
   "online": "let online = Emitter<Void>()",
   "person": """
@@ -406,7 +408,7 @@ let directives: [String: String] = [
   "ValueRepresentable+Changes.swift": "with query, refresh",
   "ValueRepresentable+FlatMapEvents.swift": "with documents",
   "ValueRepresentable+FlatMap.swift": "with Document, document, selected",
-  "ValueRepresentable+Load.swift": "with center, query, search, spinner, account, Image",
+  "ValueRepresentable+Load.swift": "with center, query, search, controls, account, Image",
   "ValueRepresentable+Lists.swift": "with lists, indexPath",
   "ValueRepresentable+Map.swift":
     "with number, Document, document, MainActor, connection, center, hint",

@@ -14,6 +14,7 @@
 
 @MainActor open class UICollectionViewCell: UICollectionReusableView {
   open private(set) var contentView = UIView()
+  open var contentConfiguration: (any UIContentConfiguration)?
 
   public override init(frame: CGRect) {
     super.init(frame: frame)

@@ -53,6 +53,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   private let name: String
 
   public init?(systemName name: String) { self.name = name }
+  public init?(data: Data) { name = String(decoding: data, as: UTF8.self) }
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? UIImage)?.name == name }
   open override var hash: Int { name.hashValue }

@@ -22,6 +22,7 @@ extension UIScrollViewDelegate {
   open private(set) var reuseIdentifier: String?
   open private(set) var textLabel: UILabel? = UILabel()
   open private(set) var contentView = UIView()
+  open var contentConfiguration: (any UIContentConfiguration)?
 
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
@@ -41,6 +42,7 @@ extension UIScrollViewDelegate {
     self.init(style: .default, reuseIdentifier: identifier)
   }
 
+  open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
   open func prepareForReuse() {}
 }
 

@@ -26,6 +26,8 @@
   /// Nothing here calls it.
   open func updateProperties() {}
   open func viewWillAppear(_ animated: Bool) {}
+  /// Nothing here calls it.
+  open func viewDidAppear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}
 
   open func loadViewIfNeeded() {

@@ -3,7 +3,7 @@ extension ValueRepresentable where Element: Sendable {
   ///
   /// ```swift
   /// let results = query.load { query in try await search(query) }
-  /// center.continuum.observe(results.map(\.isLoading), bindTo: spinner, \.isSpinning)
+  /// center.continuum.observe(results.map(\.isLoading), bindTo: indicator, \.continuum.isAnimating)
   /// ```
   ///
   /// Use it to fetch, read or compute one value for another. The operation runs for the current

@@ -6,7 +6,7 @@ import Continuum
   let isValid: Constant<Bool>  // false while the check runs
   let problem: Constant<String?>  // nil until the field is touched
 
-  // The rule runs at once. The check runs after a pause, for a text that the rule allows.
+  // The rule runs immediately. The check runs after a pause, for a text that the rule allows.
   init(
     clock: some Clock<Duration> = ContinuousClock(),
     rule: @escaping @Sendable (String) -> String?,
@@ -15,7 +15,7 @@ import Continuum
     var checked = Constant(value: Loading<String?>.loaded(nil))
     if let check {
       checked = text.load(after: .milliseconds(300), clock: clock) {
-        // If the check fails, submitting decides.
+        // If the server cannot be reached, the user may submit: the server checks again.
         rule($0) == nil ? try? await check($0) : nil
       }
     }

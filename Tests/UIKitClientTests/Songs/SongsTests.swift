@@ -3,7 +3,7 @@ import ContinuumTesting
 import Testing
 import UIKit
 
-/// The table of the recipe “Bind the rows of a table”.
+/// The table of the page about lists.
 @MainActor @Suite("A list whose rows are edited")
 struct SongsTests {
   func drive(_ use: (SongsViewController) async throws -> Void) async throws {
@@ -12,7 +12,9 @@ struct SongsTests {
   }
 
   func titles(_ screen: SongsViewController) -> [String?] {
-    screen.tableView.visibleCells.map { $0.textLabel?.text }
+    screen.tableView.visibleCells.map {
+      ($0.contentConfiguration as? UIListContentConfiguration)?.text
+    }
   }
 
   func switches(_ screen: SongsViewController) -> [UISwitch] {

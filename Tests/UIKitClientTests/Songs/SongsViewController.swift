@@ -27,7 +27,9 @@ final class SongsViewController: UIViewController, UITableViewDelegate {
     tableView.delegate = self
     center.continuum.observe(viewModel.songs, bindTo: tableView, cell: SongCell.self) {
       [center, viewModel] cell, song in
-      cell.textLabel?.text = song.title
+      var content = cell.defaultContentConfiguration()
+      content.text = song.title
+      cell.contentConfiguration = content
       let row = viewModel.songs[id: song.id, default: song]
       center.continuum.bind(row[\.isFavorite], with: cell.favoriteSwitch)
     }
