@@ -234,6 +234,26 @@ if !Context.packageDirectory.contains("/checkouts/") {
 }
 #endif
 
+// The monitor reads what Linux tells in `/proc`.
+#if os(Linux)
+package.targets += [
+  .executableTarget(
+    name: "ContinuumMonitor",
+    dependencies: ["Continuum", "ContinuumStorage", "ContinuumExampleKit"],
+    path: "Examples/Monitor", exclude: ["README.md", "measure", "monitor.svg", "picture"]),
+  .testTarget(
+    name: "ContinuumMonitorTests",
+    dependencies: [
+      "Continuum", "ContinuumTesting", "ContinuumTestSupport", "ContinuumStorage",
+      "ContinuumExampleKit", "ContinuumMonitor",
+    ],
+    path: "Tests/MonitorTests", exclude: ["Recorded"]),
+]
+if !Context.packageDirectory.contains("/checkouts/") {
+  package.products.append(.executable(name: "Monitor", targets: ["ContinuumMonitor"]))
+}
+#endif
+
 // Some targets alone, which take less time: `CONTINUUM_ALONE=laws swift test --scratch-path .build/laws`.
 if let alone = Context.environment["CONTINUUM_ALONE"] {
   let targets = [
@@ -246,6 +266,10 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
     "storage": [
       "ContinuumTesting", "ContinuumTestSupport", "ContinuumStorage", "ContinuumStorageTests",
       "ContinuumStorageProgram",
+    ],
+    "monitor": [
+      "ContinuumTesting", "ContinuumTestSupport", "ContinuumStorage", "ContinuumExampleKit",
+      "ContinuumMonitor", "ContinuumMonitorTests",
     ],
     "stress": ["ContinuumStressTests"],
     "tables": ["ContinuumStorage", "ContinuumUIKit", "UIKit", "ContinuumBenchmarks"],
@@ -266,7 +290,10 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
     benchmarks.dependencies += ["ContinuumUIKit", "UIKit"]
     benchmarks.swiftSettings = [.define("TABLES")]
   }
-  package.products.removeAll { $0.name != "Continuum" }
+  // The tests of the monitor start it under its name.
+  package.products.removeAll {
+    $0.name != "Continuum" && !($0.name == "Monitor" && kept.contains("ContinuumMonitor"))
+  }
 }
 
 // One place for what every target is compiled with.

@@ -3,7 +3,7 @@ import Testing
 
 #if os(macOS) || os(Linux)
 
-/// A block of Swift in the README, in an article or in a doc comment.
+/// A block of Swift in the README, in a page of the examples, in an article or in a doc comment.
 struct Block: Sendable, CustomTestStringConvertible {
   /// The document, from the root of the package.
   let file: String
@@ -41,7 +41,7 @@ extension Block {
   static func documents() throws -> [String] {
     let sources = try FileManager.default.subpathsOfDirectory(
       atPath: root.appending(path: "Sources").path)
-    return ["README.md"]
+    return ["README.md", "Examples/README.md", "Examples/Monitor/README.md"]
       + sources.filter { $0.hasSuffix(".md") || $0.hasSuffix(".swift") }.sorted().map {
         "Sources/" + $0
       }

@@ -32,6 +32,7 @@ struct BlockTests {
   @Test func everyKindOfDocumentHasBlocks() throws {
     let files = Set(try Block.all().map(\.file))
     #expect(files.contains("README.md"))
+    #expect(files.contains("Examples/README.md"))
     #expect(files.contains("Sources/Continuum/Continuum.docc/Continuum.md"))
     #expect(files.contains("Sources/Continuum/Continuum.docc/Laws.md"))
     #expect(files.contains("Sources/Continuum/Values/Variable.swift"))

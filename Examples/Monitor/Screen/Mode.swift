@@ -1,0 +1,4 @@
+/// What keys mean at the moment.
+enum Mode: Sendable {
+  case list, filter, help
+}
