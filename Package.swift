@@ -263,6 +263,10 @@ if let alone = Context.environment["CONTINUUM_ALONE"] {
     "mistakes": [
       "ContinuumTesting", "ContinuumTestSupport", "ContinuumStorage", "ContinuumMistakeTests",
     ],
+    "readme": [
+      "ContinuumTesting", "ContinuumStorage", "ContinuumUIKit", "UIKit", "ContinuumExampleKit",
+      "ContinuumSearch", "ContinuumSignUp", "ContinuumReadmeTests",
+    ],
     "storage": [
       "ContinuumTesting", "ContinuumTestSupport", "ContinuumStorage", "ContinuumStorageTests",
       "ContinuumStorageProgram",

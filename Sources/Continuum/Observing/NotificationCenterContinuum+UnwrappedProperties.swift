@@ -48,10 +48,9 @@ extension NotificationCenterContinuum {
   /// `nil`.
   ///
   /// Use it if there is no target. The center keeps `body`, and its captures, until the observation
-  /// ends. The compiler chooses this form for a closure that takes what the property wraps. In code
-  /// of an actor, any `queue` traps, except `.main` on the main actor
-  /// ([L8](doc:Laws#L8-Where-deliveries-run)). You may ignore the observation: it ends with the
-  /// object or the center ([L10](doc:Laws#L10-End)).
+  /// ends. A closure that takes what the property wraps gets this form. In code of an actor, any
+  /// `queue` traps, except `.main` on the main actor ([L8](doc:Laws#L8-Where-deliveries-run)). You
+  /// may ignore the observation: it ends with the object or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value>(
@@ -77,9 +76,9 @@ extension NotificationCenterContinuum {
   /// Calls `body` on the actor `target` with an optional property of `object`, now and after each
   /// change, except with `nil`.
   ///
-  /// The compiler chooses this form for a closure that takes what the property wraps. One delivery
-  /// runs after the other on the actor, which is held weakly. You may ignore the observation: it
-  /// ends with the object, the actor or the center ([L10](doc:Laws#L10-End)).
+  /// A closure that takes what the property wraps gets this form. One delivery runs after the other
+  /// on the actor, which is held weakly. You may ignore the observation: it ends with the object,
+  /// the actor or the center ([L10](doc:Laws#L10-End)).
   @inlinable
   @discardableResult
   public func observe<Object: AnyObject, Value, Target: Actor>(
