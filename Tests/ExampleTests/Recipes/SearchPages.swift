@@ -11,25 +11,27 @@ import Foundation
     var query = "" { didSet { if query != oldValue { startOver() } } }
     private(set) var rows: [String] = []
     private(set) var failure: String?
-    private var page = 0
+    private var nextPage: Int? = 0  // nil after the last page
     private var isWanted = false
 
     // What is to be loaded now.
-    var request: Request? { isWanted ? Request(query: query, page: page) : nil }
+    var request: Request? {
+      isWanted ? nextPage.map { Request(query: query, page: $0) } : nil
+    }
 
     // Call it when the last row comes into sight, and to try again.
-    mutating func wantNextPage() { isWanted = page >= 0 && !query.isEmpty }
+    mutating func wantNextPage() { isWanted = !query.isEmpty }
 
     mutating func receive(_ newRows: [String]) {
       rows += newRows
-      page = newRows.isEmpty ? -1 : page + 1  // There are no more pages.
+      nextPage = newRows.isEmpty ? nil : nextPage.map { $0 + 1 }
       (isWanted, failure) = (false, nil)
     }
 
     mutating func fail(_ error: any Error) { (isWanted, failure) = (false, "\(error)") }
 
     private mutating func startOver() {
-      (rows, failure, page) = ([], nil, 0)
+      (rows, failure, nextPage) = ([], nil, 0)
       wantNextPage()
     }
   }
