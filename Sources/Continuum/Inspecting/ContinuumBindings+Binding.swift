@@ -18,6 +18,11 @@ extension ContinuumBindings {
     /// The number of delivered values or events, including the value at the start.
     public let deliveries: Int
 
+    /// Whether the target, the object or the actor is deallocated, and the library has not removed the binding yet.
+    ///
+    /// To count what a screen still binds: `bindings.count { !$0.isEnded }`. A cancelled binding is not listed.
+    public let isEnded: Bool
+
     /// The other one of two variables that are kept equal.
     let other: Source?
     /// Whether it also writes the source.
@@ -25,9 +30,6 @@ extension ContinuumBindings {
     /// The file and the line of the `observe` or the `bind`.
     let file: String
     let line: Int
-    /// Whether the target, the object or the actor is deallocated, and the library has not removed the binding yet. A
-    /// cancelled one is not listed.
-    let isEnded: Bool
   }
 }
 

@@ -207,9 +207,11 @@ struct BindingTests {
     var label: Label? = Label()
     center.continuum.observe(number, bindTo: label!, \.number)
     #expect(try "\(only())".hasSuffix(", 1 delivery"))
+    #expect(try !only().isEnded)
     label = nil
     let binding = try only()
     #expect(binding.target == "Label.number")
+    #expect(binding.isEnded)
     #expect("\(binding)".hasSuffix(", 1 delivery, ended"))
     number.value = 2
     #expect(bindings.isEmpty)

@@ -53,7 +53,7 @@ struct MonitorScreenTests {
     #expect(screen.bindings.count < 40)
     screen.size.value.height = 10
     await clock.advance(by: .zero)
-    #expect(screen.bindings.count { !"\($0)".contains("ended") } < 20)
+    #expect(screen.bindings.count { !$0.isEnded } < 20)
   }
 
   @Test(arguments: [(1, 1), (19, 30), (80, 3), (20, 4), (40, 8), (200, 100)])
