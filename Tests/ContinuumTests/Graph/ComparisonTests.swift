@@ -136,6 +136,30 @@ struct ComparisonTests {
     }
   }
 
+  /// Nothing tells that it has changed back.
+  @Test(arguments: [false, true])
+  func whatIsNotEquatableIsReceivedAgainIfABatchHasReadAndChangedBackWhatItIsDerivedFrom(
+    isRead: Bool
+  ) {
+    let (distinct, log, runs) = (number.removeDuplicates(), Log<Int>(), Runs())
+    let opaque = distinct.map { [runs] number in
+      runs.add()
+      return Opaque(number: number)
+    }
+    center.continuum.observe(opaque) { log.append($0.number) }
+    center.continuum.observe(opaque.map(\.number)) { log.append(-$0) }
+    runs.reset()
+    log.removeAll()
+    batchUpdates {
+      number.value = 1
+      if isRead { #expect(distinct.value == 1) }
+      number.value = 0
+    }
+    // What is derived from it is `Equatable`.
+    #expect(log.all == (isRead ? [0] : []))
+    #expect(runs.count == (isRead ? 1 : 0))
+  }
+
   @Test func aQueueThatIsBehindComparesWithWhatItReceivedAndKeepsNothingElse() {
     let (queue, log, live) = (OperationQueue(), Log<Int>(), Live())
     queue.maxConcurrentOperationCount = 1
@@ -221,6 +245,11 @@ struct ComparisonTests {
     }
     #expect(log.all.count == 1)
   }
+}
+
+/// A value that is not `Equatable`.
+private struct Opaque: Sendable {
+  let number: Int
 }
 
 /// A value that keeps a token.

@@ -73,6 +73,7 @@ extension Pass {
     var collected = collected
     var repetitions = Repetitions(context)
     while true {
+      writes.forget()
       switch collected {
       case .nothing:
         releaseGarbage()

@@ -141,7 +141,7 @@ extension Pass {
       node.with { wantInputs(of: $0, core) }
     }
     while let node = flatMaps.popLast() {
-      node.with { core.forgetFinalInputs(of: $0, &garbage) }
+      node.with { core.forgetFinalInputs(of: $0, &writes, &garbage) }
     }
     return pull(&core)
   }

@@ -75,6 +75,22 @@ extension Scenario {
         }
       }
     },
+    // The older one comes back while the newer one waits, and has to go.
+    Scenario("an observation of a queue is cancelled, and a newer event has to wait") { stage in
+      let emitter = Emitter<Int>(whileUnobserved: .bufferingNewest(1))
+      stage.afterwards { withExtendedLifetime(emitter) {} }
+      let observer = Recorder<Int>(stage, "first", .queue(ScheduledQueue())).hear(emitter.signal)
+      emitter.send(1)
+      stage.thread("canceller") {
+        observer.cancel()
+        emitter.send(2)
+      }
+      stage.check {
+        let rest = Recorder<Int>(stage, "rest")
+        rest.hear(emitter.signal)
+        stage.afterwards { stage.expect(rest.values, is: [2], "What has waited") }
+      }
+    },
     Scenario("an observation is replaced while a thread sends what may wait") { stage in
       let emitter = stage.waitingEmitter()
       let first = Recorder<Int>(stage, "first")

@@ -3,7 +3,7 @@ extension Scenario {
   package static let small =
     plain + lists + ends + lastValues + places + derived + following + mainActor + events + time
     + twoWay + running + parts + traces + overlapping + leaving + unlinking + commands + rows
-    + competing + waiting + choosing + stored
+    + competing + waiting + choosing + stored + overtaken
 
   /// Larger ones, played under schedules by chance.
   package static let large =
