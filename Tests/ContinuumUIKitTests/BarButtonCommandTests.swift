@@ -91,7 +91,8 @@ struct BarButtonCommandTests {
       return command
     }
     await work.finish()
-    #expect(binding?.isCancelled == true)
+    // Nothing tells of it.
+    await Threads.expectSoon { binding?.isCancelled == true }
     item.tap()
     #expect(work.count == 1)
   }
