@@ -3,15 +3,13 @@ import Dispatch
 
 /// Keeps the thread of a delivery busy until a test has found out that it is waited for.
 final class BusyThread: Sendable {
-  private let begun = Locked(false)
+  let hasBegun = Gate()
   private let finished = DispatchSemaphore(value: 0)
-
-  var hasBegun: Bool { begun.withLock { $0 } }
 
   /// Called in the delivery. Returns when the test has ended, or after a time in which it would have ended if it
   /// did not wait for this.
   func isBusy() {
-    begun.withLock { $0 = true }
+    hasBegun.open()
     _ = finished.wait(timeout: .now() + 0.5)
   }
 

@@ -125,7 +125,7 @@ struct ExpectWorkTests {
     observers += await MainActor.run {
       [center.continuum.observe(number) { log.append($0) }]
     }
-    await Threads.expectSoon { log.count == 3 }
+    await log.expect { $0.count == 3 }
     log.removeAll()
     for value in 2..<100 {
       try await expectWork(deliveries: 3) { number.value = value }
@@ -145,7 +145,7 @@ struct ExpectWorkTests {
         if value == 1 { thread.isBusy() }
         log.append(value)
       }
-      await Threads.expectSoon { thread.hasBegun }
+      await thread.hasBegun.opens()
       try await expectWork(deliveries: 1) { number.value = 2 }
       #expect(log.all == [1, 2])
       thread.finish()

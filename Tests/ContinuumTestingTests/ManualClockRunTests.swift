@@ -96,6 +96,7 @@ struct ManualClockRunTests {
           await clock.advance(by: work.duration * 2)
           try #require(result.value == round)
         }
+        withExtendedLifetime(command) {}
       }
     }
   }
@@ -120,105 +121,8 @@ struct ManualClockRunTests {
   }
 }
 
-@MainActor private func callMainActorFunctions(_ count: Int) async {
-  for _ in 0..<count { await callMainActorFunction() }
-}
-
-@MainActor private func callMainActorFunction() async {}
-
 /// `CONTINUUM_ROUNDS=1000` tries each more often.
 private let rounds = ProcessInfo.processInfo.environment["CONTINUUM_ROUNDS"].flatMap(Int.init) ?? 30
-
-extension ManualClockRunTests {
-  enum Place: CaseIterable {
-    case mainActor, elsewhere, actor, actorWithAnExecutor
-
-    func run(_ body: (isolated (any Actor)?) async throws -> Void) async throws {
-      switch self {
-      case .mainActor: try await body(MainActor.shared)
-      case .elsewhere: try await body(nil)
-      case .actor: try await body(Counter())
-      case .actorWithAnExecutor: try await body(Clerk())
-      }
-    }
-  }
-
-  enum Work: CaseIterable {
-    case returns, awaitsAnActor, hops, hopsToTheMainActor, staysOnTheMainActor
-    case sleeps, sleepsTwice, sleepsAndAwaitsAnActor
-    case groups, makesChildren, makesATask, computes
-
-    var duration: Duration {
-      switch self {
-      case .sleeps, .sleepsTwice, .sleepsAndAwaitsAnActor, .groups: .seconds(3)
-      default: .zero
-      }
-    }
-
-    func `do`(_ clock: ManualClock, _ isolation: isolated (any Actor)?) async throws {
-      let counter = Counter()
-      switch self {
-      case .returns: break
-      case .awaitsAnActor: await counter.count()
-      case .hops: for _ in 1...20 { await counter.count() }
-      case .hopsToTheMainActor:
-        for _ in 1...5 {
-          await MainActor.run {}
-          await counter.count()
-        }
-      case .staysOnTheMainActor:
-        await counter.count()
-        await callMainActorFunctions(100)
-      case .sleeps: try await clock.sleep(for: .seconds(2))
-      case .sleepsTwice: for _ in 1...2 { try await clock.sleep(for: .milliseconds(1_200)) }
-      case .sleepsAndAwaitsAnActor:
-        await counter.count()
-        try await clock.sleep(for: .seconds(2))
-        for _ in 1...5 { await counter.count() }
-      case .groups:
-        try await withThrowingTaskGroup(of: Void.self) { group in
-          for second in 1...3 {
-            group.addTask {
-              await counter.count()
-              try await clock.sleep(for: .seconds(second))
-              await counter.count()
-            }
-          }
-          try await group.waitForAll()
-        }
-      case .makesChildren:
-        async let one: Void = counter.count()
-        async let other: Void = counter.count()
-        _ = await (one, other)
-      case .makesATask:
-        for _ in 1...2 { await Task { @MainActor in }.value }
-      case .computes:
-        let end = ContinuousClock.now + .milliseconds(2)
-        while .now < end {}
-      }
-    }
-  }
-
-  actor Counter {
-    var number = 0
-    func count() { number += 1 }
-  }
-
-  /// An actor with an executor of its own: a queue.
-  actor Clerk {
-    private let desk = Desk()
-    nonisolated var unownedExecutor: UnownedSerialExecutor { desk.asUnownedSerialExecutor() }
-
-    final class Desk: SerialExecutor {
-      private let queue = DispatchQueue(label: "desk")
-
-      func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-      }
-    }
-  }
-}
 
 // MARK: - Single ones
 
@@ -234,6 +138,7 @@ extension ManualClockRunTests {
     for command in commands { command() }
     await clock.advance(by: .seconds(1))
     #expect(results.map(\.value) == Array(1...1_000))
+    withExtendedLifetime(commands) {}
   }
 
   @Test func itRunsToTheEndOfWhatSleeps() async throws {
@@ -246,6 +151,7 @@ extension ManualClockRunTests {
     try await clock.run()
     #expect(result.value == 1)
     #expect(clock.now.offset == .seconds(10))
+    withExtendedLifetime(command) {}
   }
 
   @Test func ofLoadsThatAreChosen() async {
@@ -276,7 +182,50 @@ extension ManualClockRunTests {
     let result = command.finished.latest(initial: 0)
     await settled { command() }
     #expect(result.value == 1)
+    withExtendedLifetime(command) {}
   }
+
+  #if os(macOS) || os(Linux)
+  /// A thread lets it continue when the main queue has done more than a clock ever waits for. In a process of its own,
+  /// where no other test needs the thread that is blocked.
+  @Test func ofABodyThatAnotherThreadBlocks() async {
+    await #expect(processExitsWith: .success) {
+      for place in [Place.elsewhere, .actor, .actorWithAnExecutor] {
+        try await place.run { isolation in
+          let (clock, mayGoOn) = (ManualClock(), Gate())
+          let command = Command<Void, Int>(isolation: isolation) {
+            mayGoOn.pass()
+            return 1
+          }
+          let result = command.finished.latest(initial: 0)
+          command()
+          Thread.detachNewThread {
+            for _ in 1...3_000 { DispatchQueue.main.sync {} }
+            mayGoOn.open()
+          }
+          await clock.advance(by: .zero)
+          #expect(result.value == 1, "\(place)")
+          withExtendedLifetime(command) {}
+        }
+      }
+    }
+  }
+
+  /// In a process of its own, where no other test works.
+  @Test func aThousandAdvancesTakeLessThanTwoSeconds() async {
+    await #expect(processExitsWith: .success) {
+      let (clock, number) = (ManualClock(), Variable(value: 0))
+      let loaded = number.load(after: .seconds(1), clock: clock) { $0 }
+      let start = processTime()
+      for round in 1...1_000 {
+        number.value = round
+        await clock.advance(by: .seconds(1))
+      }
+      #expect(processTime() - start < .seconds(2))
+      #expect(loaded.value.value == 1_000)
+    }
+  }
+  #endif
 
   @Test(arguments: Place.allCases)
   func ofABodyThatHopsForLong(_ place: Place) async throws {
@@ -290,6 +239,7 @@ extension ManualClockRunTests {
       command()
       await clock.advance(by: .zero)
       #expect(result.value == 5_000)
+      withExtendedLifetime(command) {}
     }
   }
 
@@ -308,6 +258,7 @@ extension ManualClockRunTests {
       answer.yield(7)
       await clock.advance(by: .zero)
       #expect(result.value == 7)
+      withExtendedLifetime(command) {}
     }
   }
 
@@ -328,6 +279,7 @@ extension ManualClockRunTests {
       }
       for command in commands { await settled { command() } }
       await clock.advance(by: .milliseconds(10))
+      withExtendedLifetime(commands) {}
       #expect(log.all == ["d1.0", "a3.0", "c3.0", "b4.0", "d4.0", "a4.0", "c4.0", "b6.0"])
     }
   }
@@ -348,217 +300,7 @@ extension ManualClockRunTests {
     text.value = "first"
     await settled { command() }
     await clock.advance(by: .seconds(3))
+    withExtendedLifetime(command) {}
     #expect(log.all == ["slept 0.7", "first 1.0", "slept 1.4", "slept 2.1"])
-  }
-}
-
-// MARK: - Whose they are
-
-@Suite("ManualClock: whose runs it waits for", .ownThreads)
-struct ManualClockOwnerTests {
-  let center = NotificationCenter()
-  let clock = ManualClock()
-
-  enum Origin: CaseIterable {
-    case delivery, deliveryOnTheMainActor, deliveryOnAQueue, deliveryOnAnActor, timer, run
-  }
-
-  /// A run that is caused by what the test does belongs to the test.
-  @Test(arguments: Origin.allCases)
-  func whatTheTestLeadsToIsWaitedFor(_ origin: Origin) async throws {
-    for round in 1...30 {
-      let counter = ManualClockRunTests.Counter()
-      let command = Command<Void, Int> {
-        for _ in 1...20 { await counter.count() }
-        return round
-      }
-      let result = command.finished.latest(initial: 0)
-      let number = Variable(value: 0)
-      let outer = Command<Void, Void> {
-        await counter.count()
-        if origin == .run { command() }
-      }
-      let queue = OperationQueue()
-      let actor = Observing()
-      let observer: ContinuumObserver? =
-        switch origin {
-        case .delivery: center.continuum.observe(number) { if $0 > 0 { command() } }
-        case .deliveryOnTheMainActor:
-          center.continuum.observe(number, on: .main) { if $0 > 0 { command() } }
-        case .deliveryOnAQueue:
-          center.continuum.observe(number, on: queue) { if $0 > 0 { command() } }
-        case .deliveryOnAnActor: await actor.observe(number, center) { if $0 > 0 { command() } }
-        case .timer:
-          center.continuum.observe(number.debounce(for: .seconds(1), clock: clock)) {
-            if $0 > 0 { command() }
-          }
-        case .run: nil
-        }
-      number.value = 1
-      if observer == nil { outer() }
-      await clock.advance(by: .seconds(1))
-      try #require(result.value == round)
-      observer?.cancel()
-    }
-  }
-
-  /// A task of the test's own belongs to the test in `settled`.
-  @Test func whatTasksInSettledBeginIsWaitedFor() async throws {
-    for round in 1...30 {
-      let counter = ManualClockRunTests.Counter()
-      let command = Command<Void, Int> {
-        for _ in 1...20 { await counter.count() }
-        return round
-      }
-      let other = Command<Void, Int> {
-        for _ in 1...20 { await counter.count() }
-        return round
-      }
-      let result = command.finished.latest(initial: 0)
-      let otherResult = other.finished.latest(initial: 0)
-      await settled {
-        async let child: Void = { _ = command() }()
-        await Task { _ = other() }.value
-        await child
-      }
-      try #require(result.value == round)
-      try #require(otherResult.value == round)
-    }
-  }
-
-  /// A thread outside of tasks, such as one of Dispatch, belongs to nobody.
-  @Test func aRunThatBelongsToNobodyIsWaitedForUpToASecond() async throws {
-    for round in 1...30 {
-      let counter = ManualClockRunTests.Counter()
-      let command = Command<Void, Int> {
-        for _ in 1...20 { await counter.count() }
-        return round
-      }
-      let result = command.finished.latest(initial: 0)
-      Threads.elsewhere { command() }
-      let start = ContinuousClock.now
-      await clock.advance(by: .seconds(1))
-      try #require(result.value == round || start.duration(to: .now) >= .seconds(1))
-    }
-  }
-
-  #if os(macOS) || os(Linux)
-  @Test func aTestSaysWhatItDoesNotWaitForAnyLonger() async throws {
-    let process = try await #require(
-      processExitsWith: .success, observing: [\.standardErrorContent]
-    ) {
-      let (clock, isOver) = (ManualClock(), Switch())
-      let command = Command<Void, Void> { while !isOver.isOn { await Task.yield() } }
-      await withCheckedContinuation { called in
-        Thread.detachNewThread {
-          command()
-          called.resume()
-        }
-      }
-      await clock.advance(by: .seconds(1))
-      #expect(command.isRunning.value)
-      isOver.turnOn()
-    }
-    let text = String(decoding: process.standardErrorContent, as: UTF8.self)
-    #expect(text.contains("A test has waited a second for a run of a command made at"))
-    #expect(text.contains("/ManualClockRunTests.swift:"))
-  }
-  #endif
-
-  /// Else each try would take a second, in which the run of nobody were waited for.
-  @Test func aRunOfAnotherTestHoldsNoTestUp() async {
-    var isQuick = false
-    for _ in 1...30 where !isQuick {
-      let isOver = Switch()
-      let command = Command<Void, Void> { while !isOver.isOn { await Task.yield() } }
-      let other = Task.detached {
-        let clock = ManualClock()
-        command()
-        await clock.advance(by: .seconds(1))
-        return command.isRunning.value
-      }
-      await Threads.expectSoon { command.isRunning.value }
-      let start = ContinuousClock.now
-      await clock.advance(by: .seconds(1))
-      isQuick = start.duration(to: .now) < .seconds(1)
-      #expect(command.isRunning.value)
-      isOver.turnOn()
-      #expect(await !other.value)
-    }
-    #expect(isQuick)
-  }
-
-  @Test func aTestThatMakesItsClockLateIsStillWaitedFor() async {
-    let isOver = Switch()
-    let command = Command<Void, Void> { while !isOver.isOn { await Task.yield() } }
-    let (starts, start) = AsyncStream.makeStream(of: Void.self)
-    let other = Task.detached {
-      command()
-      for await _ in starts { break }
-      let clock = ManualClock()
-      start.finish()
-      await clock.advance(by: .seconds(1))
-      return command.isRunning.value
-    }
-    await Threads.expectSoon { command.isRunning.value }
-    // It waits for a second, because no clock says that the run belongs to a test.
-    await clock.advance(by: .seconds(1))
-    #expect(command.isRunning.value)
-    start.yield()
-    for _ in 1...100 { await MainActor.run {} }
-    isOver.turnOn()
-    #expect(await !other.value)
-  }
-
-  #if os(macOS) || os(Linux)
-  /// One job brings the deliveries of both to the main actor. In a process of its own, where no other test waits for
-  /// the main actor while that is blocked.
-  @Test func whatIsDeliveredOnTheMainActorBelongsToTheTestThatWroteIt() async throws {
-    await #expect(processExitsWith: .success) {
-      let center = NotificationCenter()
-      for _ in 1...30 {
-        let written = Log<Int>()
-        @Sendable func test() async -> Bool {
-          let (clock, number) = (ManualClock(), Variable(value: 0))
-          let counter = ManualClockRunTests.Counter()
-          let command = Command<Void, Void> { for _ in 1...20 { await counter.count() } }
-          let finished = Recorder(command.finished)
-          let observer = center.continuum.observeChanges(of: number, on: .main) { _ in command() }
-          number.value = 1
-          written.append(1)
-          await clock.advance(by: .zero)
-          observer.cancel()
-          return finished.values.count == 1
-        }
-        let mayGoOn = DispatchSemaphore(value: 0)
-        await withCheckedContinuation { isBlocked in
-          DispatchQueue.main.async {
-            isBlocked.resume()
-            mayGoOn.wait()
-          }
-        }
-        let (one, other) = (Task.detached { await test() }, Task.detached { await test() })
-        await Threads.expectSoon { written.all.count == 2 }
-        mayGoOn.signal()
-        #expect(await one.value)
-        #expect(await other.value)
-      }
-    }
-  }
-  #endif
-
-  final class Switch: Sendable {
-    private let state = Atomic(false)
-    var isOn: Bool { state.load(ordering: .relaxed) }
-    func turnOn() { state.store(true, ordering: .relaxed) }
-  }
-
-  private actor Observing {
-    func observe(
-      _ number: Variable<Int>, _ center: NotificationCenter,
-      _ body: @escaping @Sendable (Int) -> Void
-    ) -> ContinuumObserver {
-      center.continuum.observe(number, bindTo: self) { _, number in body(number) }
-    }
   }
 }

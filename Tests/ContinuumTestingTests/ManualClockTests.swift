@@ -220,7 +220,7 @@ struct ManualClockTests {
         if value == 0 { thread.isBusy() }
         log.append(value)
       }
-      await Threads.expectSoon { thread.hasBegun }
+      await thread.hasBegun.opens()
       late.value = 1
       await clock.advance(by: .seconds(1))
       #expect(log.all == [0, 1])

@@ -205,7 +205,7 @@ struct RecorderTests {
     let clock = ManualClock()
     let recorder = Recorder(number)
     let task = Task { try await clock.sleep(until: .init(offset: .seconds(3))) }
-    while !clock.isWaitedFor { await Task.yield() }
+    await Threads.expectSoon { clock.isWaitedFor }
     let error = await #expect(throws: RecorderError.self) {
       try await recorder.next(2, within: .milliseconds(20))
     }
@@ -260,7 +260,7 @@ struct RecorderTests {
       try await clock.sleep(for: .seconds(1))
     }
     for await clock in clocks.stream {
-      while !clock.isWaitedFor { await Task.yield() }
+      await Threads.expectSoon { clock.isWaitedFor }
       break
     }
     let error = await #expect(throws: RecorderError.self) {

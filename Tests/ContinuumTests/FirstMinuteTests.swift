@@ -215,11 +215,11 @@ struct FirstMinuteTests {
       for await value in values { log.append("\(value)") }
       log.append("end")
     }
-    await Threads.expectSoon("The current value does not come.") { log.all == ["1"] }
+    await log.expect("The current value does not come.") { $0.all == ["1"] }
     number!.value = 2
-    await Threads.expectSoon("A later value does not come.") { log.all == ["1", "2"] }
+    await log.expect("A later value does not come.") { $0.all == ["1", "2"] }
     number = nil
-    await Threads.expectSoon("It does not end with its source.") { log.all == ["1", "2", "end"] }
+    await log.expect("It does not end with its source.") { $0.all == ["1", "2", "end"] }
     consumer.cancel()
   }
 
@@ -245,14 +245,14 @@ struct FirstMinuteTests {
     let query = Variable(value: "old")
     let results = query.load { try await service.search($0) }
     center.continuum.observe(results) { [log] in log.append($0.text) }
-    await Threads.expectSoon("The operation does not run.") { service.count == 1 }
+    await service.expect("The operation does not run.") { $0.count == 1 }
     let old = await service.next()
     query.value = "new"
     #expect(old.isCancelled, "A run goes on for an older value.")
     old.succeed("old answer")
-    await Threads.expectSoon("The operation does not run again.") { service.count == 2 }
+    await service.expect("The operation does not run again.") { $0.count == 2 }
     await service.next().succeed("new answer")
-    await Threads.expectSoon("The answer does not show.") { log.last == "new answer" }
+    await log.expect("The answer does not show.") { $0.last == "new answer" }
     #expect(!log.all.contains("old answer"), "An answer to an older value shows.")
   }
 
@@ -352,13 +352,13 @@ struct FirstMinuteTests {
     #expect(send("a"), "A call is refused although nothing runs.")
     #expect(!send("b") && !send.isEnabled.value, "A call is accepted while a run is under way.")
     await service.next().succeed("A")
-    await Threads.expectSoon("The outcome does not arrive.") { log.all == ["A"] }
+    await log.expect("The outcome does not arrive.") { $0.all == ["A"] }
     #expect(!send.isRunning.value && send.isEnabled.value, "It runs on after its outcome.")
     send("c")
     let call = await service.next()
     send.cancel()
     call.succeed("C")
-    await Threads.expectSoon("It does not end.") { !send.isRunning.value }
+    await send.isRunning.expect("It does not end.") { !$0 }
     #expect(log.all == ["A"], "Something of a cancelled run arrives.")
   }
 }

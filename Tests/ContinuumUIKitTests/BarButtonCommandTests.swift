@@ -33,7 +33,7 @@ struct BarButtonCommandTests {
     #expect(command.isRunning.value)
     #expect(!item.isEnabled)
     await work.finish()
-    await Threads.expectSoon { item.isEnabled }
+    #expect(item.isEnabled)
     #expect(work.count == 1)
   }
 
@@ -86,11 +86,12 @@ struct BarButtonCommandTests {
     try await expectReleased {
       let command = makeCommand()
       binding = center.continuum.bind(command, with: item)
-      item.tap()
-      await Threads.expectSoon { work.count == 1 }
+      await settled { item.tap() }
+      #expect(work.count == 1)
       return command
     }
     await work.finish()
+    // Nothing tells of it.
     await Threads.expectSoon { binding?.isCancelled == true }
     item.tap()
     #expect(work.count == 1)
@@ -129,12 +130,12 @@ struct CommandInputTests {
       (signUp.name.value, signUp.password.value)
     }
     signUp.name.value = "Grace"
-    button.tap()
-    await Threads.expectSoon { signUp.sent == ["Grace:1815"] }
-    await Threads.expectSoon { button.isEnabled }
+    await settled { button.tap() }
+    #expect(signUp.sent == ["Grace:1815"])
+    #expect(button.isEnabled)
     signUp.password.value = "1906"
-    button.tap()
-    await Threads.expectSoon { signUp.sent == ["Grace:1815", "Grace:1906"] }
+    await settled { button.tap() }
+    #expect(signUp.sent == ["Grace:1815", "Grace:1906"])
   }
 
   @Test func aBarButtonReadsItAtTheTap() async {
@@ -143,8 +144,8 @@ struct CommandInputTests {
       (signUp.name.value, signUp.password.value)
     }
     signUp.name.value = "Grace"
-    item.tap()
-    await Threads.expectSoon { signUp.sent == ["Grace:1815"] }
+    await settled { item.tap() }
+    #expect(signUp.sent == ["Grace:1815"])
   }
 
   @Test func itsClosureMayCaptureTheViewModel() async throws {

@@ -1,9 +1,11 @@
-import ContinuumTestSupport
+import ContinuumTesting
 import Testing
 
 /// What a command does, until the test lets it return.
 @MainActor final class Work {
   private(set) var count = 0
+  /// Because of it, the test can wait for the runs that it begins.
+  private let clock = ManualClock()
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   func run() async {
@@ -11,9 +13,10 @@ import Testing
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Waits for a run, and lets it return.
+  /// Lets a run return that has begun, and waits for what that leads to.
   func finish() async {
-    await Threads.expectSoon("Nothing runs.") { !waiting.isEmpty }
-    if !waiting.isEmpty { waiting.removeFirst().resume() }
+    await settled {}
+    #expect(!waiting.isEmpty, "Nothing runs.")
+    await settled { if !waiting.isEmpty { waiting.removeFirst().resume() } }
   }
 }

@@ -5,12 +5,14 @@ package import Testing
 /// Something that one thread waits for and another brings about.
 package final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
+  private let news = News()
 
   package init() {}
 
   /// Lets one waiter pass.
   package func open() {
     semaphore.signal()
+    news.tell()
   }
 
   /// Waits to be let through, and records an issue if that does not happen.
@@ -23,6 +25,14 @@ package final class Gate: Sendable {
     if semaphore.comes(within: seconds) { return true }
     Issue.record(what, sourceLocation: sourceLocation)
     return false
+  }
+
+  /// The same in asynchronous code, whose thread others may need meanwhile.
+  package func opens(
+    _ what: Comment = "The gate was not opened in time.",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await news.expect(what, sourceLocation: sourceLocation) { isOpen() }
   }
 
   /// Whether the gate is open at this moment; goes through if it is.

@@ -1,13 +1,15 @@
 import Synchronization
 
 /// What happened, in order, whichever thread it happened on.
-package final class Log<Element: Sendable>: Sendable {
+package final class Log<Element: Sendable>: Telling {
   private let elements = Locked<[Element]>([])
+  package let news = News()
 
   package init() {}
 
   package func append(_ element: Element) {
     elements.withLock { $0.append(element) }
+    news.tell()
   }
 
   package func removeAll() {

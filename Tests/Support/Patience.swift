@@ -59,6 +59,15 @@ package struct Deadline: Sendable {
 
   package init(ofWork seconds: Double) { self.init(.work(seconds), true) }
 
+  /// `tell` is called on another thread when the wait is in vain.
+  package init(tell: @escaping @Sendable () -> Void) {
+    let limit = Limit.wait(Patience.usual)
+    self.limit = limit
+    wait = QuietWait { if Deadline($0, limit).isOver { tell() } }
+  }
+
+  private init(_ wait: QuietWait, _ limit: Limit) { (self.wait, self.limit) = (wait, limit) }
+
   private init(_ limit: Limit, _ isBlocking: Bool) {
     wait = QuietWait(onMain: isBlocking && Main.isHere)
     self.limit = limit

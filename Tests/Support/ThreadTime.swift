@@ -7,8 +7,13 @@ package func threadTime(_ body: () -> Void) -> Duration {
   return threadTime() - start
 }
 
-private func threadTime() -> Duration {
+/// For how long all threads of this process have worked.
+package func processTime() -> Duration { timeShown(by: CLOCK_PROCESS_CPUTIME_ID) }
+
+private func threadTime() -> Duration { timeShown(by: CLOCK_THREAD_CPUTIME_ID) }
+
+private func timeShown(by clock: clockid_t) -> Duration {
   var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  clock_gettime(clock, &time)
   return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }

@@ -1,9 +1,9 @@
-import ContinuumTestSupport
 import ContinuumTesting
 import Testing
 import UIKit
 
-/// Shows a screen, lets `use` drive it, and goes back. Expects that nothing of it is left.
+/// Shows a screen, lets `use` drive it, and goes back. Expects that nothing of it is left. What the screen has begun has
+/// ended by then.
 @MainActor func show<Screen: UIViewController>(
   _ make: () -> Screen, andViewModel viewModel: (Screen) -> AnyObject,
   _ use: (Screen) async throws -> Void
@@ -11,12 +11,15 @@ import UIKit
   let navigation = UINavigationController(rootViewController: UIViewController())
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
   window.rootViewController = navigation
-  try await expectReleased(within: .seconds(60)) {
-    let screen = make()
-    navigation.pushViewController(screen, animated: true)
-    try await use(screen)
-    while navigation.popViewController(animated: true) != nil {}
-    return [screen, viewModel(screen)] + views(in: screen.view)
+  // Around everything, so that the test can wait for all that the screen begins.
+  try await settled {
+    try await expectReleased(within: .seconds(60)) {
+      let screen = make()
+      navigation.pushViewController(screen, animated: true)
+      try await use(screen)
+      while navigation.popViewController(animated: true) != nil {}
+      return [screen, viewModel(screen)] + views(in: screen.view)
+    }
   }
 }
 
@@ -50,13 +53,14 @@ import UIKit
     }
   }
 
-  /// Waits for a request, and answers it.
+  /// Answers a request of what the test has done, and waits for what the answer leads to.
   @discardableResult
   func answer(_ answer: Result<Answer, any Error>) async -> Request? {
-    await Threads.expectSoon("Nobody has asked.") { !calls.isEmpty }
-    guard !calls.isEmpty else { return nil }
+    await settled {}
+    #expect(isAsked, "Nobody has asked.")
+    guard isAsked else { return nil }
     let call = calls.removeFirst()
-    call.reply.resume(with: answer)
+    await settled { call.reply.resume(with: answer) }
     return call.request
   }
 

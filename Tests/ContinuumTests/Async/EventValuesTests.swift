@@ -55,7 +55,7 @@ struct EventValuesTests {
       began.open()
       return await values.next()
     }
-    await Threads.expectSoon { began.isOpen() }
+    await began.opens()
     task.cancel()
     #expect(await task.value == nil)
   }

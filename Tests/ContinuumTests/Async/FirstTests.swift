@@ -33,7 +33,7 @@ struct FirstTests {
         return value > 2
       }
     }
-    await Threads.expectSoon { asked.count > 0 }
+    await asked.expect { $0.count > 0 }
     for value in 1...5 { number.value = value }
     let found = await task.value
     #expect(found.map { 3...5 ~= $0 } == true)
@@ -49,7 +49,7 @@ struct FirstTests {
         return value == 2
       }
     }
-    await Threads.expectSoon { asked.count == 1 }
+    await asked.expect { $0.count == 1 }
     for value in 1...5 { number.value = value }
     #expect(await task.value == 2)
     #expect(asked.all == [0, 1, 2])
@@ -65,7 +65,7 @@ struct FirstTests {
         return value == 9
       }
     }
-    await Threads.expectSoon { asked.isOpen() }
+    await asked.opens()
     number = nil
     #expect(await task.value == nil)
     #expect(await constant.first { $0 == 9 } == nil)
@@ -81,7 +81,7 @@ struct FirstTests {
         return value == 9
       }
     }
-    await Threads.expectSoon { asked.isOpen() }
+    await asked.opens()
     task.cancel()
     #expect(await task.value == nil)
   }

@@ -74,7 +74,7 @@ struct ValuesTests {
       for await _ in number.values { count.open() }
       return Task.isCancelled
     }
-    await Threads.expectSoon { count.isOpen() }
+    await count.opens()
     task.cancel()
     #expect(await task.value)
   }
@@ -128,7 +128,7 @@ struct ValuesTests {
     let task = Task {
       for await _ in object.values { started.open() }
     }
-    await Threads.expectSoon { started.isOpen() }
+    await started.opens()
     task.cancel()
     await task.value
     object.value = live.token()

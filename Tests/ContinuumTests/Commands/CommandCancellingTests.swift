@@ -32,7 +32,7 @@ struct CommandCancellingTests {
     #expect(!search.isEnabled.value)
     #expect(!search("b"))
     call.succeed("A")
-    await Threads.expectSoon { !search.isRunning.value }
+    await search.isRunning.expect { !$0 }
     #expect(search("c"))
   }
 
@@ -44,10 +44,10 @@ struct CommandCancellingTests {
     let call = await service.next()
     search.cancel()
     if succeeds { call.succeed("A") } else { call.fail(CancellationError()) }
-    await Threads.expectSoon { !search.isRunning.value }
+    await search.isRunning.expect { !$0 }
     search("b")
     await service.next().succeed("B")
-    await Threads.expectSoon { finished.values == ["B"] }
+    await finished.expect { $0.values == ["B"] }
     #expect(failed.values.isEmpty)
   }
 
@@ -56,7 +56,7 @@ struct CommandCancellingTests {
     let failed = Recorder(search.failed)
     search("a")
     await service.next().fail(CancellationError())
-    await Threads.expectSoon { failed.values.first is CancellationError }
+    await failed.expect { $0.values.first is CancellationError }
   }
 
   @Test func cancellingDropsTheCallsThatWait() async {
@@ -72,7 +72,7 @@ struct CommandCancellingTests {
     search.cancel()
     live.expect(1)
     call.succeed("A")
-    await Threads.expectSoon { !search.isRunning.value }
+    await search.isRunning.expect { !$0 }
     #expect(service.count == 1)
   }
 
@@ -98,7 +98,7 @@ struct CommandCancellingTests {
     #expect(command())
     command.cancel()
     #expect(command.isRunning.value)
-    await Threads.expectSoon { !command.isRunning.value }
+    await command.isRunning.expect { !$0 }
     #expect(runs.all.isEmpty)
   }
 
@@ -107,7 +107,7 @@ struct CommandCancellingTests {
     let search = command()
     center.continuum.observe(search.isRunning) { [weak search] in if $0 { search?.cancel() } }
     search("a")
-    await Threads.expectSoon { !search.isRunning.value }
+    await search.isRunning.expect { !$0 }
     #expect(service.count == 0)
   }
 
@@ -125,7 +125,7 @@ struct CommandCancellingTests {
     let finished = Recorder(command.finished)
     asked.value = command
     command()
-    await Threads.expectSoon { !command.isRunning.value }
+    await command.isRunning.expect { !$0 }
     #expect(finished.values.isEmpty)
     asked.value = nil
   }

@@ -18,7 +18,7 @@ struct CommandFailureTests {
   private func fail(_ error: any Error) async {
     search("a")
     await service.next().fail(error)
-    await Threads.expectSoon("The command goes on.") { !search.isRunning.value }
+    await search.isRunning.expect("The command goes on.") { !$0 }
   }
 
   @Test func itSendsTheErrorsOfItsTypeAndNoOthers() async {
@@ -28,7 +28,8 @@ struct CommandFailureTests {
     await fail(Offline(code: 1))
     await fail(Refused())
     await fail(Offline(code: 2))
-    await Threads.expectSoon { all.values.count == 3 && offline.values.count == 2 }
+    await all.expect { $0.values.count == 3 }
+    await offline.expect { $0.values.count == 2 }
     #expect(offline.values == [Offline(code: 1), Offline(code: 2)])
     #expect(refused.values == [Refused()])
   }
@@ -38,7 +39,8 @@ struct CommandFailureTests {
     let first = Recorder(signal)
     let second = Recorder(search.failed(as: Offline.self))
     await fail(Offline())
-    await Threads.expectSoon { first.values.count == 1 && second.values.count == 1 }
+    await first.expect { $0.values.count == 1 }
+    await second.expect { $0.values.count == 1 }
   }
 
   @Test func itEndsWithTheCommand() {

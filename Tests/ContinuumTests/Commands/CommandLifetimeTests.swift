@@ -32,8 +32,8 @@ struct CommandLifetimeTests {
     #expect(call.isCancelled)
     #expect(isRunning.value)
     call.succeed("A")
-    await Threads.expectSoon { !isRunning.value }
-    await Threads.expectSoon("What was captured is not released.") { live.count == 0 }
+    await isRunning.expect { !$0 }
+    await live.expect("What was captured is not released.") { $0.count == 0 }
   }
 
   @Test func theLastReferenceDropsTheCallsThatWait() async {
@@ -43,7 +43,7 @@ struct CommandLifetimeTests {
     let call = await service.next()
     search = nil
     call.succeed("A")
-    await Threads.expectSoon("What was captured is not released.") { live.count == 0 }
+    await live.expect("What was captured is not released.") { $0.count == 0 }
     #expect(service.count == 1)
   }
 
@@ -150,9 +150,9 @@ struct CommandLifetimeTests {
     let kept = (search!.isRunning, search!.isEnabled, search!.finished, search!.failed)
     search!("a")
     await service.next().succeed("A")
-    await Threads.expectSoon { !kept.0.value }
+    await kept.0.expect { !$0 }
     search = nil
-    await Threads.expectSoon("What was captured is not released.") { live.count == 0 }
+    await live.expect("What was captured is not released.") { $0.count == 0 }
     #expect(!kept.0.value)
     #expect(kept.1.value)
   }
@@ -198,7 +198,7 @@ struct CommandLifetimeTests {
     command!()
     command = nil
     live.expect(0)
-    await Threads.expectSoon { !isRunning.value }
+    await isRunning.expect { !$0 }
     #expect(runs.all.isEmpty)
   }
 
@@ -217,7 +217,7 @@ struct CommandLifetimeTests {
     }
     await Task.detached { holder.content = nil }.value
     call?.succeed("A")
-    await Threads.expectSoon("What was captured is not released.") { died.isOpen() }
+    await died.opens("What was captured is not released.")
   }
 
   @MainActor private func command(

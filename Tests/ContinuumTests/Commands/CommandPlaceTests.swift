@@ -40,10 +40,11 @@ struct CommandPlaceTests {
 
   @Test @MainActor func mainActorCodeCallsItsOwnMethodsAndHearsAtOnce() async {
     let screen = Screen(service)
+    let finished = Recorder(screen.search.finished)
     screen.search("a")
     #expect(screen.log == ["running false", "running true"])
     await service.next().succeed("A")
-    await Threads.expectSoon {
+    await finished.expect { _ in
       // What can be read here has been delivered here.
       #expect(screen.search.isRunning.value == (screen.log.last != "finished A"))
       return screen.log.last == "finished A"
@@ -58,17 +59,21 @@ struct CommandPlaceTests {
     let screen = Screen(service)
     let draft = Draft()
     draft.text = "four"
+    let saved = Recorder(screen.save.finished)
     let isAccepted = screen.save(draft)
     #expect(isAccepted)
-    await Threads.expectSoon { screen.log.last == "saved 4" }
+    await saved.expect { $0.values == [4] }
+    #expect(screen.log.last == "saved 4")
   }
 
   @Test @MainActor func aCallOnAnotherThreadRunsOnTheMainActor() async {
     let screen = Screen(service)
     let search = screen.search!
+    let finished = Recorder(search.finished)
     Threads.elsewhere { #expect(search("a")) }
     await service.next().succeed("A")
-    await Threads.expectSoon { screen.log.last == "finished A" }
+    await finished.expect { $0.values == ["A"] }
+    #expect(screen.log.last == "finished A")
   }
 
   actor Librarian {
@@ -104,7 +109,7 @@ struct CommandPlaceTests {
     let command = await librarian.counting()
     let finished = Recorder(command.finished)
     command("a")
-    await Threads.expectSoon { finished.values == [1] }
+    await finished.expect { $0.values == [1] }
     #expect(await librarian.read == ["a"])
   }
 
@@ -117,7 +122,7 @@ struct CommandPlaceTests {
       command("a")
     }
     await service.next().succeed("A")
-    await Threads.expectSoon("The actor is not released.") { live.count == 0 }
+    await live.expect("The actor is not released.") { $0.count == 0 }
     #expect(!command.isRunning.value)
     #expect(!command("b"), "A call runs on an actor that has been deallocated.")
   }
@@ -126,7 +131,7 @@ struct CommandPlaceTests {
     let command = counting()
     let finished = Recorder(command.finished)
     Threads.run(count: 2) { _ in for _ in 0..<500 { command() } }
-    await Threads.expectSoon { finished.values.last == 1_000 }
+    await finished.expect { $0.values.last == 1_000 }
   }
 
   /// The runs share a variable without a lock, which the thread sanitizer sees if they overlap.
@@ -151,7 +156,7 @@ struct CommandPlaceTests {
       counter.step()
     }
     Threads.run(count: 2) { _ in for _ in 0..<500 { command() } }
-    await Threads.expectSoon { !command.isRunning.value }
+    await command.isRunning.expect { !$0 }
     #expect(visits.overlaps == 0)
   }
 
@@ -184,10 +189,10 @@ struct CommandPlaceTests {
       let editor = Editor(live.token())
       let save = await editor.makeSave()
       save()
-      await Threads.expectSoon { !save.isRunning.value }
+      await save.isRunning.expect { !$0 }
       #expect(await editor.saved == 1)
     }
-    await Threads.expectSoon("The command keeps the actor.") { live.count == 0 }
+    await live.expect("The command keeps the actor.") { $0.count == 0 }
   }
 
   @Test(arguments: [TaskPriority.background, .low, .high])
@@ -196,7 +201,7 @@ struct CommandPlaceTests {
     let finished = Recorder(command.finished)
     // No task waits for it, which would raise its priority.
     Task.detached(priority: priority) { command() }
-    await Threads.expectSoon { finished.values == [Int(priority.rawValue)] }
+    await finished.expect { $0.values == [Int(priority.rawValue)] }
   }
 
   @TaskLocal static var language = "none"
@@ -205,7 +210,7 @@ struct CommandPlaceTests {
     let command = Command { Self.language }
     let finished = Recorder(command.finished)
     Self.$language.withValue("en") { _ = command() }
-    await Threads.expectSoon { finished.values == ["none"] }
+    await finished.expect { $0.values == ["none"] }
   }
 
   @Test @MainActor func aConditionOfTheMainActorIsAskedThere() {

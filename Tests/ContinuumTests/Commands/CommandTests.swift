@@ -16,7 +16,7 @@ struct CommandTests {
   }
 
   private func untilReturned() async {
-    await Threads.expectSoon("The command goes on.") { !search.isRunning.value }
+    await search.isRunning.expect("The command goes on.") { !$0 }
   }
 
   // MARK: A call
@@ -61,7 +61,7 @@ struct CommandTests {
     let call = await service.next()
     #expect(!call.isCancelled)
     call.succeed("A")
-    await Threads.expectSoon { finished.values == ["A"] }
+    await finished.expect { $0.values == ["A"] }
   }
 
   @Test func twoThreadsThatCallAtOnceMakeOneRun() {
@@ -88,7 +88,7 @@ struct CommandTests {
     let runs = Log<Int>()
     let reload = Command { runs.append(1) }
     #expect(reload())
-    await Threads.expectSoon { runs.all == [1] }
+    await runs.expect { $0.all == [1] }
   }
 
   @Test func aCallThatIsRefusedReleasesItsInput() async {
@@ -103,7 +103,7 @@ struct CommandTests {
     let live = Live()
     let keep = Command { (_: Token) in }
     keep(live.token())
-    await Threads.expectSoon("The input is kept.") { live.count == 0 }
+    await live.expect("The input is kept.") { $0.count == 0 }
     withExtendedLifetime(keep) {}
   }
 
@@ -116,7 +116,7 @@ struct CommandTests {
     #expect(search.isRunning.value)
     await service.next().succeed("A")
     await untilReturned()
-    await Threads.expectSoon { isRunning.values == [false, true, false] }
+    await isRunning.expect { $0.values == [false, true, false] }
   }
 
   @Test func isRunningIsFalseAfterABodyThatThrows() async {
@@ -153,7 +153,7 @@ struct CommandTests {
     await untilReturned()
     isValid.value = true
     // The thread of the run may still be delivering, and then it delivers this.
-    await Threads.expectSoon { isEnabled.values == [true, false, true] }
+    await isEnabled.expect { $0.values == [true, false, true] }
   }
 
   @Test func conditionAndIsRunningAndIsEnabledChangeInOneMoment() async {
@@ -163,9 +163,9 @@ struct CommandTests {
     isValid.value = false
     await service.next().succeed("A")
     // A write that came before this was delivered would be delivered instead.
-    await Threads.expectSoon { all.values.last == [false, false, false] }
+    await all.expect { $0.values.last == [false, false, false] }
     isValid.value = true
-    await Threads.expectSoon { all.values.last == [true, false, true] }
+    await all.expect { $0.values.last == [true, false, true] }
     #expect(
       all.values == [
         [true, false, true], [true, true, false], [false, true, false], [false, false, false],
@@ -179,7 +179,7 @@ struct CommandTests {
     let (finished, failed) = (Recorder(search.finished), Recorder(search.failed))
     search("a")
     await service.next().succeed("A")
-    await Threads.expectSoon { finished.values == ["A"] }
+    await finished.expect { $0.values == ["A"] }
     #expect(failed.values.isEmpty)
   }
 
@@ -187,7 +187,7 @@ struct CommandTests {
     let (finished, failed) = (Recorder(search.finished), Recorder(search.failed))
     search("a")
     await service.next().fail()
-    await Threads.expectSoon { failed.values.first is Service.Failure }
+    await failed.expect { $0.values.first is Service.Failure }
     #expect(finished.values.isEmpty)
     #expect(failed.values.count == 1)
   }
@@ -199,7 +199,7 @@ struct CommandTests {
     await untilReturned()
     #expect(search("b"))
     await service.next().succeed("B")
-    await Threads.expectSoon { finished.values == ["B"] }
+    await finished.expect { $0.values == ["B"] }
   }
 
   @Test func anObservationOfFinishedOrFailedFindsThatNothingRuns() async {
@@ -208,10 +208,10 @@ struct CommandTests {
     center.continuum.observe(search.failed) { [search] _ in found.append(search.isRunning.value) }
     search("a")
     await service.next().succeed("A")
-    await Threads.expectSoon { found.all == [false] }
+    await found.expect { $0.all == [false] }
     search("b")
     await service.next().fail()
-    await Threads.expectSoon { found.all == [false, false] }
+    await found.expect { $0.all == [false, false] }
   }
 
   @Test func whatFinishedStartsFindsTheCommandReady() async {
@@ -266,7 +266,7 @@ struct CommandTests {
     let command = Command { accepted.append(asked.value?() ?? true) }
     asked.value = command
     command()
-    await Threads.expectSoon { accepted.all == [false] }
+    await accepted.expect { $0.all == [false] }
     asked.value = nil
   }
 

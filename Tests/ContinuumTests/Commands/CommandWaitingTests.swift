@@ -27,10 +27,10 @@ struct CommandWaitingTests {
       let call = await service.next()
       #expect(call.query == query)
       #expect(!call.isCancelled)
-      await Threads.expectSoon { service.count == ["a", "b", "c"].firstIndex(of: query)! + 1 }
+      #expect(service.count == ["a", "b", "c"].firstIndex(of: query)! + 1)
       call.succeed(query.uppercased())
     }
-    await Threads.expectSoon { finished.values == ["A", "B", "C"] }
+    await finished.expect { $0.values == ["A", "B", "C"] }
   }
 
   @Test func isRunningStaysTrueFromTheFirstQueuedRunToTheLast() async {
@@ -42,7 +42,7 @@ struct CommandWaitingTests {
     let second = await service.next()
     #expect(search.isRunning.value)
     second.fail()
-    await Threads.expectSoon { isRunning.values == [false, true, false] }
+    await isRunning.expect { $0.values == [false, true, false] }
   }
 
   @Test func anObservationOfFinishedFindsIsRunningTrueIfAQueuedRunFollows() async {
@@ -56,7 +56,7 @@ struct CommandWaitingTests {
     search("b")
     await service.next().succeed("A")
     await service.next().succeed("B")
-    await Threads.expectSoon { found.all == ["A true", "B false"] }
+    await found.expect { $0.all == ["A true", "B false"] }
   }
 
   @Test(arguments: [Command<String, String>.WhileRunning.queue, .restart])
@@ -70,7 +70,7 @@ struct CommandWaitingTests {
     #expect(!search.isEnabled.value)
     #expect(!search("b"))
     await service.next().succeed("A")
-    await Threads.expectSoon { !search.isRunning.value }
+    await search.isRunning.expect { !$0 }
     #expect(service.count == 1)
   }
 
@@ -87,7 +87,8 @@ struct CommandWaitingTests {
     let runs = Log<Int>()
     let command = Command(whileRunning: .queue) { (number: Int) in runs.append(number) }
     Threads.run(count: 4) { thread in for _ in 0..<100 { command(thread) } }
-    await Threads.expectSoon { runs.all.count == 400 && !command.isRunning.value }
+    await runs.expect { $0.count == 400 }
+    await command.isRunning.expect { !$0 }
   }
 
   // MARK: Restart
@@ -104,7 +105,7 @@ struct CommandWaitingTests {
     let second = await service.next()
     #expect(second.query == "b")
     second.succeed("B")
-    await Threads.expectSoon { finished.values == ["B"] }
+    await finished.expect { $0.values == ["B"] }
   }
 
   @Test func restartReplacesTheCallThatWaits() async {
@@ -117,7 +118,7 @@ struct CommandWaitingTests {
     let next = await service.next()
     #expect(next.query == "c")
     next.succeed("C")
-    await Threads.expectSoon { !search.isRunning.value }
+    await search.isRunning.expect { !$0 }
     #expect(service.count == 2)
   }
 
@@ -130,7 +131,7 @@ struct CommandWaitingTests {
       center.continuum.observe(command.finished, onValueChange: { kept.value = nil })
       kept.value = command
     }
-    await Threads.expectSoon { kept.value == nil }
+    await kept.expect { $0 == nil }
     #expect(runs.all == [100])
   }
 
@@ -145,6 +146,6 @@ struct CommandWaitingTests {
     search("b")
     first.succeed("A")
     await service.next().succeed("B")
-    await Threads.expectSoon { isRunning.values == [false, true, false] }
+    await isRunning.expect { $0.values == [false, true, false] }
   }
 }

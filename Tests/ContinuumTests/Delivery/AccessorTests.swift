@@ -124,7 +124,7 @@ struct AccessorTests {
     let observer = Box<ContinuumObserver>()
     Main.run { observer.content = way.bind() }
     Main.whileBlocked { #expect(write() == []) }
-    #expect(Threads.wait { target.log.count > 0 })
+    #expect(target.log.gets { $0.count > 0 })
     #expect(target.log.all == [true])
     observer.content?.cancel()
   }

@@ -24,11 +24,11 @@ struct ActorLifetimeTests {
       #expect(actors.count == 1)
       return observer
     }()
-    await Threads.expectSoon("The actor is not released.") { actors.count == 0 }
+    await actors.expect("The actor is not released.") { $0.count == 0 }
     number.value = 1
     center.continuum.post(keyPath: \Shelf.count)
     await Threads.expectSoon("The observation has not ended.") { observer.isCancelled }
-    await Threads.expectSoon("What it captured is not released.") { captures.count == 0 }
+    await captures.expect("What it captured is not released.") { $0.count == 0 }
   }
 
   @Test(arguments: Form.allCases.filter { $0 != .keyPath })
@@ -45,7 +45,7 @@ struct ActorLifetimeTests {
       var received = values.makeAsyncIterator()
       _ = await received.next()
     }
-    await Threads.expectSoon("An actor is not released.") { actors.count <= 1 }
+    await actors.expect("An actor is not released.") { $0.count <= 1 }
     #expect(captures.count <= 100)
   }
 
@@ -62,9 +62,9 @@ struct ActorLifetimeTests {
       // The job is on its way when the last reference goes.
       number.value = round
     }
-    await Threads.expectSoon("The actor is not released.") { actors.count == 0 }
+    await actors.expect("The actor is not released.") { $0.count == 0 }
     number.value = -1
-    await Threads.expectSoon("What it captured is not released.") { captures.count == 0 }
+    await captures.expect("What it captured is not released.") { $0.count == 0 }
   }
 
   /// A long chain of constants is released step by step. There is no place left for it.
@@ -82,7 +82,7 @@ struct ActorLifetimeTests {
       _ = await received.next()
       return observer
     }()
-    await Threads.expectSoon("The actor is not released.") { actors.count == 0 }
+    await actors.expect("The actor is not released.") { $0.count == 0 }
     #expect(captures.count == 1)
     observer.cancel()
     #expect(captures.count == 0)

@@ -32,7 +32,7 @@ struct ConvergenceTests {
     } check: { subject in
       let value = subject.number.value
       // The last delivery may be made by a thread of the library's own.
-      let hasArrived = Threads.wait { subject.log.last == value }
+      let hasArrived = subject.log.gets { $0.last == value }
       return hasArrived ? nil : "\(subject.log.all), but the value is \(value)"
     }
     #expect(complaints.isEmpty)
@@ -96,7 +96,7 @@ struct ConvergenceTests {
         mayGoOn.open()
       }
     }
-    await Threads.expectSoon { log.last == 100 }
+    await log.expect { $0.last == 100 }
     #expect(log.all == [0, 1, 100])
   }
 
@@ -122,7 +122,7 @@ struct ConvergenceTests {
         mayGoOn.open()
       }
     }
-    await Threads.expectSoon { log.last == 100 }
+    await log.expect { $0.last == 100 }
     #expect(log.all == [0, 100])
   }
 
@@ -158,7 +158,7 @@ struct ConvergenceTests {
       }
     }
     let last = model.content ?? -1
-    await Threads.expectSoon { log.last?.first == last }
+    await log.expect { $0.last?.first == last }
     #expect(log.last == [last, last])
   }
 

@@ -47,7 +47,7 @@ struct DeadlockTests {
           center.continuum.observe(observed, onValueChange: { log.append($0) })
         }
       }
-      #expect(Threads.wait { log.last == 12 })
+      #expect(log.gets { $0.last == 12 })
     }
   }
 

@@ -344,7 +344,7 @@ struct EndTests {
     model = nil
     queue.isSuspended = false
     queue.finish()
-    #expect(Threads.wait { live.count == 0 })
+    #expect(live.gets { $0.count == 0 })
   }
 
   @Test func theDeathOfAnObservedObjectIsNoticedByTheRoundThatItsOwnDeliveryCauses() {
@@ -362,7 +362,7 @@ struct EndTests {
     center.continuum.post(keyPath: \Model.title, of: model.withLock { $0! })
     queue.isSuspended = false
     queue.finish()
-    #expect(Threads.wait { live.count == 0 })
+    #expect(live.gets { $0.count == 0 })
   }
 }
 

@@ -212,7 +212,7 @@ struct FairnessTests {
     other.write(number) { [number] in number.value = 1 }
     #expect(other.rounds < Self.many)
     // What was handed on has not been lost.
-    #expect(Threads.wait { log.last == number.value })
+    #expect(log.gets { $0.last == number.value })
     #expect(log.all == log.all.sorted())
   }
 
@@ -228,7 +228,7 @@ struct FairnessTests {
       })
     other.write(second) { [number] in number.value = 1 }
     #expect(other.rounds < Self.many)
-    #expect(Threads.wait { log.last == number.value + second.value })
+    #expect(log.gets { $0.last == number.value + second.value })
     #expect(log.all == log.all.sorted())
   }
 
@@ -245,7 +245,7 @@ struct FairnessTests {
       })
     other.write(number) { [number] in number.value = 1 }
     #expect(other.rounds < Self.many)
-    await Threads.expectSoon { log.last == number.value && number.value > 1_000_000 }
+    await log.expect { $0.last == number.value && number.value > 1_000_000 }
   }
 
   @Test func oneSourcesRoundsDoNotStarveAnothers() {
@@ -273,7 +273,7 @@ struct FairnessTests {
     Threads.run(count: 4) { [number] _ in
       for _ in 0..<2000 { number.modify { $0 += 1 } }
     }
-    #expect(Threads.wait { log.last == 8000 })
+    #expect(log.gets { $0.last == 8000 })
     #expect(log.all == log.all.sorted())
   }
 

@@ -173,7 +173,7 @@ struct InitialValueTests {
       optionalNumber.value = 1
       for name in names { center.post(name: name, object: nil) }
     }
-    #expect(Threads.wait { receipts.count > 0 })
+    #expect(receipts.gets { $0.count > 0 })
     #expect(receipts.all.allSatisfy { $0 })
     Main.run { screen.content = nil }
   }

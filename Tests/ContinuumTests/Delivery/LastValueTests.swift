@@ -54,7 +54,7 @@ struct LastValueTests {
       // Dropped by the thread that wrote it.
       Thread.detachNewThread { for value in 1...100 { progress.value = value } }
     }
-    #expect(Threads.wait { label.log.last == 100 })
+    #expect(label.log.gets { $0.last == 100 })
   }
 
   @Test func theLastValueArrivesOnTheMainActorAlsoWhenItIsBusy() {

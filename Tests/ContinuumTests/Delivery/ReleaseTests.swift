@@ -22,7 +22,7 @@ struct ReleaseTests {
         }
         #expect(live.count == 50_001)
         first = Variable(value: live.token())
-        #expect(Threads.wait { live.count == 1 })
+        #expect(live.gets { $0.count == 1 })
       }
     }
   }
@@ -39,7 +39,7 @@ struct ReleaseTests {
             first.map { _ in 1 }, onValueChange: { _ in withExtendedLifetime(next) {} })
         }
         first = Variable(value: live.token())
-        #expect(Threads.wait { live.count == 1 })
+        #expect(live.gets { $0.count == 1 })
       }
     }
   }
@@ -58,7 +58,7 @@ struct ReleaseTests {
           ).disposed(by: bag)
         }
         bag.cancelAll()
-        #expect(Threads.wait { live.count == 0 })
+        #expect(live.gets { $0.count == 0 })
       }
     }
   }
@@ -97,7 +97,7 @@ struct ReleaseTests {
             _ = last.value
           }
         }
-        #expect(Threads.wait { live.count == 0 })
+        #expect(live.gets { $0.count == 0 })
       }
     }
   }
@@ -130,7 +130,7 @@ struct ReleaseTests {
           var last = root.signal.map { event in withExtendedLifetime(token) { event } }
           for _ in 0..<10_000 { last = link.next(last, root.signal) }
         }
-        #expect(Threads.wait { live.count == 0 })
+        #expect(live.gets { $0.count == 0 })
       }
     }
   }
@@ -150,7 +150,7 @@ struct ReleaseTests {
             }
           }
         }
-        #expect(Threads.wait { live.count == 0 })
+        #expect(live.gets { $0.count == 0 })
       }
     }
   }
@@ -167,7 +167,7 @@ struct ReleaseTests {
           for _ in 0..<10_000 { last = LinkedVariable(following: last) { $0 } }
           last.value = 1
         }
-        #expect(Threads.wait { live.count == 0 })
+        #expect(live.gets { $0.count == 0 })
       }
     }
   }
@@ -183,7 +183,7 @@ struct ReleaseTests {
             last = ContinuumTrace { [last] _ in withExtendedLifetime(last) {} }
           }
         }
-        #expect(Threads.wait { live.count == 0 })
+        #expect(live.gets { $0.count == 0 })
       }
     }
   }
@@ -229,7 +229,7 @@ struct ReleaseTests {
           var last = Variable<any Sendable>(value: live.token())
           for _ in 0..<10_000 { last = Variable(value: last) }
         }
-        #expect(Threads.wait { live.count == 0 })
+        #expect(live.gets { $0.count == 0 })
       }
     }
   }
@@ -284,7 +284,7 @@ struct ReleaseTests {
       }
     }
     Main.run {}
-    #expect(Threads.wait { deaths.count == rounds })
+    #expect(deaths.gets { $0.count == rounds })
     #expect(elsewhere.count == 0)
   }
 }

@@ -144,7 +144,7 @@ struct ReplayTests {
         }
       }
     }
-    await Threads.expectSoon { logs.allSatisfy { $0.last == 4000 } }
+    for log in logs { await log.expect { $0.last == 4000 } }
     #expect(logs.allSatisfy { $0.all == $0.all.sorted() })
   }
 }

@@ -56,7 +56,7 @@ struct SerialAndMonotoneTests {
     #expect(log.count > 1)
     model.content = 1
     center.continuum.post(keyPath: \Box<Int>.content)
-    await Threads.expectSoon { log.last?.value == 1 }
+    await log.expect { $0.last?.value == 1 }
     #expect(log.last?.overlaps == 0)
   }
 
@@ -82,7 +82,7 @@ struct SerialAndMonotoneTests {
     Threads.run(count: 4) { _ in
       for _ in 0..<2500 { number.modify { $0 += 1 } }
     }
-    await Threads.expectSoon { log.last == 10_000 }
+    await log.expect { $0.last == 10_000 }
     #expect(log.all == log.all.sorted())
     #expect(Set(log.all).count == log.count)
     #expect(log.last == 10_000)

@@ -120,7 +120,7 @@ struct EventFormTests {
       onActor.append(event)
       if onActor.count == 600 { break }
     }
-    await Threads.expectSoon { [here, onQueue, onMain].allSatisfy { $0.count == 600 } }
+    for log in [here, onQueue, onMain] { await log.expect { $0.count == 600 } }
     #expect(Set(onActor).count == 600)
     for log in [here, onQueue, onMain] { #expect(log.all == onActor) }
     withExtendedLifetime(shelf) {}

@@ -139,7 +139,7 @@ struct EventTests {
     Threads.run(count: 3) { thread in
       for number in 0..<1_000 { emitter.send(thread * 10_000 + number) }
     }
-    await Threads.expectSoon { logs.allSatisfy { $0.count == 3_000 } }
+    for log in logs { await log.expect { $0.count == 3_000 } }
     for log in logs { #expect(log.all == logs[0].all) }
     for thread in 0..<3 {
       #expect(
@@ -164,7 +164,7 @@ struct EventTests {
     Threads.run(count: 3) { _ in for _ in 0..<500 { emitter.send(0) } }
     end.send(-1)
     done.pass()
-    await Threads.expectSoon { last.count == 1_500 }
+    await last.expect { $0.count == 1_500 }
     #expect(other.overlaps == 0)
     #expect(other.count == 1_501)
   }
@@ -205,7 +205,7 @@ struct EventTests {
         mayGoOn.open()
       }
     }
-    await Threads.expectSoon { numbers.count == 1_001 }
+    await numbers.expect { $0.count == 1_001 }
     #expect(numbers.all == Array(0...1_000))
     #expect(ofSender.count < 100)
   }
@@ -225,7 +225,7 @@ struct EventTests {
       sender.content = Thread.current
       emitter.send(0)
     }
-    await Threads.expectSoon { numbers.count == 1_002 }
+    await numbers.expect { $0.count == 1_002 }
     #expect(numbers.all == Array(0...1_001))
     #expect(ofSender.count < 100)
   }
@@ -252,7 +252,7 @@ struct EventTests {
     Threads.elsewhere { emitter.send(1_001) }
     #expect(numbers.count < 100)
     for _ in blockers { mayGoOn.open() }
-    await Threads.expectSoon { numbers.count == 1_002 }
+    await numbers.expect { $0.count == 1_002 }
     #expect(numbers.all == Array(0...1_001))
   }
 

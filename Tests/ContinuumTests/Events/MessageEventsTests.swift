@@ -88,6 +88,6 @@ struct AsyncMessageEventsTests {
     let downloads = center.continuum.events(of: DidDownload.self)
     center.continuum.observe(downloads) { bytes.append($0.bytes) }
     center.post(DidDownload(bytes: 7), subject: Document())
-    #expect(Threads.wait { bytes.all == [7] })
+    #expect(bytes.gets { $0.all == [7] })
   }
 }

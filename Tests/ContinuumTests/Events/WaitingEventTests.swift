@@ -369,15 +369,15 @@ struct WaitingEventTests {
   @Test func aCancelledTaskTakesNothing() async {
     let (emitter, log) = (emitter, log)
     emitter.send(1)
-    let gate = Gate()
+    let isCancelled = Gate()
     let task = Task {
-      await Threads.expectSoon { Task.isCancelled }
+      await isCancelled.opens()
       #expect(await emitter.signal.first() == nil)
       for await event in emitter.signal.values { log.append(event) }
     }
     task.cancel()
+    isCancelled.open()
     await task.value
-    withExtendedLifetime(gate) {}
     #expect(log.all == [])
     #expect(listen() == [1])
   }

@@ -173,7 +173,7 @@ struct ConcurrentGraphTests {
         if index < 4 { number.modify { $0 += 1 } } else { _ = distinct.value }
       }
     }
-    await Threads.expectSoon { logs.allSatisfy { $0.last == 2 } }
+    for log in logs { await log.expect { $0.last == 2 } }
     for log in logs.map(\.all) {
       #expect(zip(log, log.dropFirst()).count { $0 == $1 } == 0)
       #expect(log.last == 2)
@@ -249,7 +249,7 @@ struct ConcurrentGraphTests {
         mayGoOn.open()
       }
     }
-    await Threads.expectSoon { log.last == [1, 2] }
+    await log.expect { $0.last == [1, 2] }
     #expect(log.all == [[0, 0], [1, 0], [1, 2]])
   }
 
@@ -275,7 +275,7 @@ struct ConcurrentGraphTests {
         mayGoOn.open()
       }
     }
-    await Threads.expectSoon { log.last == 2 }
+    await log.expect { $0.last == 2 }
     #expect(log.all == [0, 2])
     #expect(slow.value == 2)
     #expect(runs.count == 3)

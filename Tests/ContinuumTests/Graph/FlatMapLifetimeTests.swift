@@ -228,7 +228,7 @@ struct FlatMapLifetimeOnTheMainActorTests {
         }
       }(), bindTo: Label(), \.text)
     await Task.detached { selected.content = nil }.value
-    await Threads.expectSoon { deaths.count == 1 }
+    await deaths.expect { $0.count == 1 }
     #expect(deaths.all == [true])
     withExtendedLifetime(title) {}
   }

@@ -130,7 +130,7 @@ struct OvertakenTests {
     }
     choice.value = 1
     #expect((runsBefore.dropFirst().first ?? 50) <= 4, "It was never done: \(runsBefore)")
-    await Threads.expectSoon { log.last == 51 }
+    await followed.expect { $0 == 51 }
     #expect(log == log.sorted())
   }
 }

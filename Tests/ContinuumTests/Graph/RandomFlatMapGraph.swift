@@ -153,6 +153,6 @@ final class RandomFlatMapGraph {
     // What was followed before is let go of by reading.
     for node in nodes.indices { read(node) }
     (nodes, numbers, slots) = ([], [:], [:])
-    if !Threads.wait(until: { live.count == 0 }) { fail("\(live.count) transforms are kept alive") }
+    if !live.gets({ $0.count == 0 }) { fail("\(live.count) transforms are kept alive") }
   }
 }

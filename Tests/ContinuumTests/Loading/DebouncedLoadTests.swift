@@ -13,7 +13,8 @@ struct DebouncedLoadTests {
       searched.append(query)
       return query.uppercased()
     }
-    await Threads.expectSoon { searched == [""] }
+    await clock.advance(by: .zero)
+    #expect(searched == [""])
     query.value = "a"
     await clock.advance(by: .milliseconds(299))
     query.value = "ab"

@@ -24,10 +24,10 @@ struct LoadLifetimeTests {
     #expect(!call.isCancelled)
     withExtendedLifetime(results) {}
     results = nil
-    await Threads.expectSoon("The run goes on.") { call.isCancelled }
+    await call.expect("The run goes on.") { $0.isCancelled }
     query.value = "b"
     call.succeed("A")
-    await Threads.expectSoon("What was captured is not released.") { live.count == 0 }
+    await live.expect("What was captured is not released.") { $0.count == 0 }
     #expect(service.count == 1)
   }
 
@@ -43,9 +43,9 @@ struct LoadLifetimeTests {
     let second = await service.next()
     #expect(!second.isCancelled)
     observer.cancel()
-    await Threads.expectSoon("The run goes on.") { second.isCancelled }
+    await second.expect("The run goes on.") { $0.isCancelled }
     second.succeed("B")
-    await Threads.expectSoon("What was captured is not released.") { live.count == 0 }
+    await live.expect("What was captured is not released.") { $0.count == 0 }
     query.value = "c"
     #expect(service.count == 2)
   }
@@ -58,7 +58,7 @@ struct LoadLifetimeTests {
     observer.cancel()
     #expect(!call.isCancelled)
     call.succeed("A")
-    await Threads.expectSoon { results.value.value == "A" }
+    await results.expect { $0.value == "A" }
     query.value = "b"
     #expect(await service.next().query == "b")
   }
@@ -88,7 +88,7 @@ struct LoadLifetimeTests {
     query = nil
     // The thread of the run may not have come back from its last delivery yet, and then ends it.
     await Threads.expectSoon("The observation has not ended.") { observer.isCancelled }
-    await Threads.expectSoon("What was captured is not released.") { live.count == 0 }
+    await live.expect("What was captured is not released.") { $0.count == 0 }
   }
 
   @Test func theLastRunKeepsNothingThatItWasRequestedBy() async {
@@ -105,7 +105,7 @@ struct LoadLifetimeTests {
     let call = await service.next()
     live.expect(2)
     (query, refresh) = (nil, nil)
-    await Threads.expectSoon("The last request keeps its sources.") { live.count == 0 }
+    await live.expect("The last request keeps its sources.") { $0.count == 0 }
     #expect(!observer.isCancelled)
     call.succeed("A")
     #expect(await deliveries.next(2) == ["loading", "A"])
@@ -168,7 +168,7 @@ struct LoadLifetimeTests {
     withExtendedLifetime(results) {}
     results = nil
     call.succeed("A")
-    await Threads.expectSoon("What was captured is not released.") { died.isOpen() }
+    await died.opens("What was captured is not released.")
   }
 
   @MainActor private func load(

@@ -28,10 +28,10 @@ struct LoadOnceTests {
       return "Ada"
     }
     let observer = center.continuum.observe(loaded) { _ in }
-    await Threads.expectSoon { loaded.value.error is Failure }
+    await loaded.expect { $0.error is Failure }
     fails.withLock { $0 = false }
     retry.send()
-    await Threads.expectSoon { loaded.value.value == "Ada" }
+    await loaded.expect { $0.value == "Ada" }
     #expect(!observer.isCancelled)
   }
 
@@ -40,7 +40,7 @@ struct LoadOnceTests {
       MainActor.assertIsolated()
       return 1
     }
-    await Threads.expectSoon { loaded.value.value == 1 }
+    await loaded.expect { $0.value == 1 }
   }
 
   @Test func aVariableThatIsBoundToWhatIsLoadedIsEditedThen() async {
@@ -49,7 +49,8 @@ struct LoadOnceTests {
     center.continuum.observe(loaded.map(\.value), bindTo: draft, \.value)
     center.continuum.observe(loaded.map(\.value), bindTo: optional, \.value)
     #expect(draft.value == "empty" || draft.value == "loaded")
-    await Threads.expectSoon { draft.value == "loaded" && optional.value == "loaded" }
+    await draft.expect { $0 == "loaded" }
+    await optional.expect { $0 == "loaded" }
     draft.value = "edited"
     #expect(draft.value == "edited")
   }
@@ -66,11 +67,11 @@ struct LoadOnceTests {
     center.continuum.observe(loaded, bindTo: draft) { draft, state in
       if case .loaded(let output) = state { draft.value = output }
     }
-    await Threads.expectSoon { draft.value == "loaded 1" }
+    await draft.expect { $0 == "loaded 1" }
     draft.value = "edited"
     center.continuum.observe(draft) { seen.append($0) }
     retry.send()
-    await Threads.expectSoon { seen.count == 2 }
+    await seen.expect { $0.count == 2 }
     #expect(seen.all == ["edited", "loaded 2"])
   }
 
@@ -78,7 +79,7 @@ struct LoadOnceTests {
     let loaded = Constant<Loading<String>>.loading { throw Failure() }
     let draft = Variable(value: "empty")
     center.continuum.observe(loaded.map(\.value), bindTo: draft, \.value)
-    await Threads.expectSoon { loaded.value.error != nil }
+    await loaded.expect { $0.error != nil }
     #expect(draft.value == "empty")
   }
 
@@ -104,6 +105,6 @@ struct LoadOnceTests {
     #expect(weakly == nil)
     // The observation ends with the next delivery, and the loading with it.
     retry.send()
-    await Threads.expectSoon("The operation is kept.") { live.count == 0 }
+    await live.expect("The operation is kept.") { $0.count == 0 }
   }
 }

@@ -37,7 +37,7 @@ struct LoadPlaceTests {
   @Test @MainActor func mainActorCodeCallsItsOwnMethods() async {
     let screen = Screen(query, service)
     await service.next().succeed("A")
-    await Threads.expectSoon { screen.results.value.value == "A" }
+    await screen.results.expect { $0.value == "A" }
     #expect(screen.searched == ["a", "A"])
     #expect(screen.shown == ["loading", "A"])
   }
@@ -45,7 +45,7 @@ struct LoadPlaceTests {
   @Test @MainActor func whatMainActorCodeLoadsChangesOnTheMainActorAtOnce() async {
     let screen = Screen(query, service)
     await service.next().succeed("A")
-    await Threads.expectSoon {
+    await screen.results.expect { _ in
       // Code that can see the value here is not faster than an observation.
       #expect(screen.shown.last == screen.results.value.text)
       return screen.shown.last == "A"
@@ -66,7 +66,7 @@ struct LoadPlaceTests {
     #expect(first.isCancelled)
     first.succeed("A")
     second.succeed("B")
-    await Threads.expectSoon { screen.shown.last == "B" }
+    await screen.results.expect { $0.text == "B" }
     #expect(!screen.shown.contains { $0.contains("A") })
   }
 
@@ -84,7 +84,7 @@ struct LoadPlaceTests {
     #expect(first.isCancelled)
     first.succeed("1")
     second.succeed("2")
-    await Threads.expectSoon { shown.last == "2" }
+    await results.expect { $0.text == "2" }
     #expect(shown == ["loading", "loading", "2"])
   }
 
@@ -137,9 +137,9 @@ struct LoadPlaceTests {
   @Test func codeOfAnActorCallsItsOwnMethods() async {
     let librarian = Librarian(Live().token())
     let results = await librarian.load(query)
-    await Threads.expectSoon { results.value.value == 1 }
+    await results.expect { $0.value == 1 }
     query.value = "b"
-    await Threads.expectSoon { results.value.value == 2 }
+    await results.expect { $0.value == 2 }
     #expect(await librarian.read == ["a", "b"])
   }
 
@@ -164,7 +164,7 @@ struct LoadPlaceTests {
       await service.next().succeed("A")
       #expect(await deliveries.next(2) == ["loading", "A"])
     }
-    await Threads.expectSoon("The actor is not released.") { live.count == 0 }
+    await live.expect("The actor is not released.") { $0.count == 0 }
     query.value = "b"
     #expect(service.count == 1)
   }
@@ -172,24 +172,24 @@ struct LoadPlaceTests {
   @Test(arguments: [TaskPriority.background, .low, .high])
   func aRunHasThePriorityOfTheCodeThatLoadsWhoeverWrites(_ priority: TaskPriority) async {
     let number = Variable(value: 0)
-    let made = Locked<Constant<Loading<[Int]>>?>(nil)
+    let made = Log<Constant<Loading<[Int]>>>()
     // No task waits for it, which would raise its priority.
     Task.detached(priority: priority) {
       let results = number.load { [$0, Int(Task.currentPriority.rawValue)] }
-      made.withLock { $0 = results }
+      made.append(results)
     }
-    await Threads.expectSoon { made.withLock { $0 != nil } }
-    guard let results = made.withLock({ $0 }) else { return }
-    await Threads.expectSoon { results.value.value == [0, Int(priority.rawValue)] }
+    await made.expect { $0.count == 1 }
+    guard let results = made.last else { return }
+    await results.expect { $0.value == [0, Int(priority.rawValue)] }
     await Task.detached(priority: .medium) { number.value = 1 }.value
-    await Threads.expectSoon { results.value.value == [1, Int(priority.rawValue)] }
+    await results.expect { $0.value == [1, Int(priority.rawValue)] }
   }
 
   @TaskLocal static var language = "none"
 
   @Test func aRunHasNoTaskLocalValuesOfTheCodeThatLoads() async {
     let results = Self.$language.withValue("en") { query.load { _ in Self.language } }
-    await Threads.expectSoon { results.value.value == "none" }
+    await results.expect { $0.value == "none" }
   }
 
   @Test func runsWithoutIsolationTakeTurns() async {

@@ -38,7 +38,7 @@ struct LoadTests {
   @Test func theOperationRunsWithoutAnObservationAsLongAsSomebodyHoldsTheConstant() async {
     let results = results()
     await service.next().succeed("A")
-    await Threads.expectSoon { results.value.text == "A" }
+    await results.expect { $0.text == "A" }
   }
 
   @Test func aChangeCancelsTheRunBeforeIt() async {
@@ -103,7 +103,7 @@ struct LoadTests {
   @Test func whoReadsAfterAChangeNeverSeesTheAnswerToTheValueBefore() async {
     let results = results()
     await service.next().succeed("A")
-    await Threads.expectSoon { results.value.text == "A" }
+    await results.expect { $0.text == "A" }
     batchUpdates {
       query.value = "b"
       #expect(results.value.text == "loading, last A")
@@ -217,7 +217,7 @@ struct LoadTests {
     let first = await service.next()
     query.value = "b"
     let second = await service.next()
-    await Threads.expectSoon { first.isCancelled }
+    await first.expect { $0.isCancelled }
     #expect(await deliveries.next(2) == ["loading", "loading"])
     second.succeed("B")
     #expect(await deliveries.next() == "B")

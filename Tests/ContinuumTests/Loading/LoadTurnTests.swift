@@ -18,7 +18,7 @@ struct LoadTurnTests {
     _ results: Constant<Loading<Int>>, _ change: @escaping @Sendable () -> Void
   ) async {
     Threads.run(count: 2) { _ in for _ in 0..<1000 { change() } }
-    await Threads.expectSoon { !results.value.isLoading }
+    await results.expect { !$0.isLoading }
     #expect(visits.overlaps == 0)
   }
 
@@ -97,7 +97,7 @@ struct LoadTurnTests {
     let second = await service.next()
     #expect(first.isCancelled)
     second.succeed("B")
-    await Threads.expectSoon { results.value.value == "B" }
+    await results.expect { $0.value == "B" }
     first.succeed("A")
   }
 
@@ -119,7 +119,7 @@ struct LoadTurnTests {
         return await group.allSatisfy { $0 }
       }
     }
-    await Threads.expectSoon { !results.value.isLoading }
+    await results.expect { !$0.isLoading }
     #expect(results.value.value == true)
   }
 }

@@ -29,7 +29,7 @@ struct LoadWhileObservedTests {
   private func observe(_ results: Constant<Loading<String>>, _ answer: String) async {
     let observer = center.continuum.observe(results) { _ in }
     await service.next().succeed(answer)
-    await Threads.expectSoon { results.value.text == answer }
+    await results.expect { $0.text == answer }
     observer.cancel()
   }
 
@@ -56,7 +56,7 @@ struct LoadWhileObservedTests {
       center.continuum.observe(results) { texts.append($0.text) }
     }
     call.succeed("A")
-    await Threads.expectSoon { texts.all.count { $0 == "A" } == 3 }
+    await texts.expect { texts in texts.all.count { $0 == "A" } == 3 }
     #expect(service.count == 1)
     withExtendedLifetime(first) {}
   }
@@ -82,9 +82,9 @@ struct LoadWhileObservedTests {
     #expect(texts.all == ["A"])
     // The run of the next value is the second one.
     query.value = "b"
-    await Threads.expectSoon { texts.last == "loading, last A" }
+    await texts.expect { $0.last == "loading, last A" }
     await service.next().succeed("B")
-    await Threads.expectSoon { texts.all == ["A", "loading, last A", "B"] }
+    await texts.expect { $0.all == ["A", "loading, last A", "B"] }
     #expect(service.count == 2)
     withExtendedLifetime(again) {}
   }
@@ -99,7 +99,7 @@ struct LoadWhileObservedTests {
     #expect(first.isCancelled)
     first.succeed("late")
     second.succeed("A")
-    await Threads.expectSoon { texts.all == ["loading", "A"] }
+    await texts.expect { $0.all == ["loading", "A"] }
     #expect(texts.all == ["loading", "A"])
     withExtendedLifetime(observer) {}
   }
@@ -113,7 +113,7 @@ struct LoadWhileObservedTests {
     #expect(results.value.text == "loading")
     let again = center.continuum.observe(results) { _ in }
     await service.next().succeed("A")
-    await Threads.expectSoon { results.value.text == "A" }
+    await results.expect { $0.text == "A" }
     withExtendedLifetime(again) {}
   }
 
@@ -121,7 +121,7 @@ struct LoadWhileObservedTests {
     let (results, texts) = (results(), Log<String>())
     let observer = center.continuum.observe(results) { _ in }
     await service.next().fail()
-    await Threads.expectSoon { results.value.text == "failed" }
+    await results.expect { $0.text == "failed" }
     // Another observation does not repeat it.
     center.continuum.observe(results) { _ in }.cancel()
     observer.cancel()
@@ -129,7 +129,7 @@ struct LoadWhileObservedTests {
     #expect(service.count == 1)
     let again = center.continuum.observe(results) { texts.append($0.text) }
     await service.next().succeed("A")
-    await Threads.expectSoon { texts.all == ["loading", "A"] }
+    await texts.expect { $0.all == ["loading", "A"] }
     withExtendedLifetime(again) {}
   }
 
@@ -137,10 +137,10 @@ struct LoadWhileObservedTests {
     let (results, texts) = (results(), Log<String>())
     let observer = center.continuum.observe(results) { texts.append($0.text) }
     await service.next().succeed("A")
-    await Threads.expectSoon { texts.last == "A" }
+    await texts.expect { $0.last == "A" }
     query.value = "b"
     await service.next().fail()
-    await Threads.expectSoon { texts.last == "failed, last A" }
+    await texts.expect { $0.last == "failed, last A" }
     observer.cancel()
     let again = center.continuum.observe(results) { texts.append($0.text) }
     #expect(texts.last == "loading, last A")
@@ -161,7 +161,7 @@ struct LoadWhileObservedTests {
     let call = await service.next()
     #expect(call.query == "c")
     call.succeed("C")
-    await Threads.expectSoon { texts.all == ["loading, last A", "C"] }
+    await texts.expect { $0.all == ["loading, last A", "C"] }
     #expect(service.count == 2)
     withExtendedLifetime(again) {}
   }
@@ -174,7 +174,7 @@ struct LoadWhileObservedTests {
     #expect(first.isCancelled)
     await service.next().succeed("B")
     first.succeed("late")
-    await Threads.expectSoon { texts.all == ["loading", "loading", "B"] }
+    await texts.expect { $0.all == ["loading", "loading", "B"] }
     withExtendedLifetime(observer) {}
   }
 
@@ -182,10 +182,10 @@ struct LoadWhileObservedTests {
     let results = results(of: query, reloadingOn: refresh.signal)
     let observer = center.continuum.observe(results) { _ in }
     await service.next().succeed("A")
-    await Threads.expectSoon { results.value.text == "A" }
+    await results.expect { $0.text == "A" }
     refresh.send()
     await service.next().succeed("A2")
-    await Threads.expectSoon { results.value.text == "A2" }
+    await results.expect { $0.text == "A2" }
     observer.cancel()
     refresh.send()
     refresh.send()
@@ -193,7 +193,7 @@ struct LoadWhileObservedTests {
     #expect(service.count == 2)
     let again = center.continuum.observe(results) { _ in }
     await service.next().succeed("A3")
-    await Threads.expectSoon { results.value.text == "A3" }
+    await results.expect { $0.text == "A3" }
     #expect(service.count == 3)
     withExtendedLifetime(again) {}
   }
@@ -206,17 +206,17 @@ struct LoadWhileObservedTests {
     refresh.send()
     #expect(!first.isCancelled)
     first.fail()
-    await Threads.expectSoon { results.value.text == "failed" }
+    await results.expect { $0.text == "failed" }
     refresh.send()
     #expect(results.value.text == "loading")
     await service.next().fail()
-    await Threads.expectSoon { results.value.text == "failed" }
+    await results.expect { $0.text == "failed" }
     observer.cancel()
     refresh.send()
     #expect(results.value.text == "failed")
     let again = center.continuum.observe(results) { _ in }
     await service.next().succeed("A")
-    await Threads.expectSoon { results.value.text == "A" }
+    await results.expect { $0.text == "A" }
     #expect(service.count == 3)
     withExtendedLifetime(again) {}
   }
@@ -262,7 +262,7 @@ struct LoadWhileObservedTests {
     observer.cancel()
     #expect(!second.isCancelled)
     second.succeed("A")
-    await Threads.expectSoon { results.value.text == "A" }
+    await results.expect { $0.text == "A" }
     #expect(service.count == 2)
     withExtendedLifetime(next) {}
   }
@@ -290,14 +290,14 @@ struct LoadWhileObservedTests {
       observers.withLock { $0.append(observer) }
     }
     await service.next().succeed("A")
-    await Threads.expectSoon { texts.last == "A" }
+    await texts.expect { $0.last == "A" }
     let next = batchUpdates {
       observers.withLock { $0 }.forEach { $0.cancel() }
       query.value = "b"
       return center.continuum.observe(results) { texts.append("next " + $0.text) }
     }
     await service.next().succeed("B")
-    await Threads.expectSoon { texts.all.contains("B") && texts.all.contains("next B") }
+    await texts.expect { $0.all.contains("B") && $0.all.contains("next B") }
     #expect(service.count == 2)
     withExtendedLifetime((outer, next)) {}
   }
@@ -312,10 +312,10 @@ struct LoadWhileObservedTests {
     let texts = Log<String>()
     let observer = center.continuum.observe(line) { texts.append($0) }
     await service.next().succeed("A")
-    await Threads.expectSoon { texts.last == "a: A" }
+    await texts.expect { $0.last == "a: A" }
     query.value = "b"
     await service.next().succeed("B")
-    await Threads.expectSoon { texts.last == "b: B" }
+    await texts.expect { $0.last == "b: B" }
     #expect(texts.all == ["a: loading", "a: A", "b: loading, last A", "b: B"])
     query.value = "c"
     let call = await service.next()
@@ -335,10 +335,10 @@ struct LoadWhileObservedTests {
     selected.value = 1
     #expect(first.isCancelled)
     await service.next().succeed("B")
-    await Threads.expectSoon { texts.last == "B" }
+    await texts.expect { $0.last == "B" }
     selected.value = 0
     await service.next().succeed("A")
-    await Threads.expectSoon { texts.last == "A" }
+    await texts.expect { $0.last == "A" }
     selected.value = 1
     #expect(texts.last == "B")
     #expect(service.count == 3)
@@ -376,7 +376,7 @@ struct LoadWhileObservedTests {
     let call = await service.next()
     task.cancel()
     #expect(await task.value == nil)
-    await Threads.expectSoon("The run goes on.") { call.isCancelled }
+    await call.expect("The run goes on.") { $0.isCancelled }
   }
 
   @Test func aRecorderObservesItAsLongAsItLives() async throws {
@@ -387,7 +387,7 @@ struct LoadWhileObservedTests {
     query.value = "b"
     let call = await service.next()
     recorder = nil
-    await Threads.expectSoon("The run goes on.") { call.isCancelled }
+    await call.expect("The run goes on.") { $0.isCancelled }
   }
 
   @Test @MainActor func aTestWaitsForItsRuns() async {
@@ -411,7 +411,7 @@ struct LoadWhileObservedTests {
     var draft: Variable<String?>? = Variable(value: nil)
     let observer = center.continuum.observe(results.map(\.value), bindTo: draft!, \.value)
     await service.next().succeed("A")
-    await Threads.expectSoon { draft!.value == "A" }
+    await draft!.expect { $0 == "A" }
     draft!.value = "edited"
     query.value = "b"
     let call = await service.next()
@@ -442,7 +442,7 @@ struct LoadWhileObservedTests {
     Threads.elsewhere { [center] in
       observer.withLock { $0 = center.continuum.observe(answer) { texts.append($0.text) } }
     }
-    await Threads.expectSoon { texts.all == ["loading", "a!"] }
+    await texts.expect { $0.all == ["loading", "a!"] }
     // The job that would have begun the run finds that it is over.
     query.value = "b"
     Threads.elsewhere { observer.withLock { $0.take() }?.cancel() }
@@ -451,7 +451,7 @@ struct LoadWhileObservedTests {
     Threads.elsewhere { [center] in
       observer.withLock { $0 = center.continuum.observe(answer) { texts.append($0.text) } }
     }
-    await Threads.expectSoon { texts.last == "b!" }
+    await texts.expect { $0.last == "b!" }
     Threads.elsewhere { observer.withLock { $0.take() }?.cancel() }
   }
 
@@ -462,7 +462,7 @@ struct LoadWhileObservedTests {
     let call = await service.next()
     #expect(call.query == "A")
     Threads.elsewhere { observer.cancel() }
-    await Threads.expectSoon("The run goes on.") { call.isCancelled }
+    await call.expect("The run goes on.") { $0.isCancelled }
     #expect(results.value.text == "loading")
   }
 
@@ -532,12 +532,12 @@ struct LoadWhileObservedTests {
       return "A"
     }
     let observer = center.continuum.observe(loaded) { _ in }
-    await Threads.expectSoon { loaded.value.text == "failed" }
+    await loaded.expect { $0.text == "failed" }
     #expect(!observer.isCancelled)
     observer.cancel()
     fails.withLock { $0 = false }
     let again = center.continuum.observe(loaded) { _ in }
-    await Threads.expectSoon { loaded.value.text == "A" }
+    await loaded.expect { $0.text == "A" }
     // No other output can come.
     await Threads.expectSoon("The observation has not ended.") { again.isCancelled }
   }
@@ -553,14 +553,14 @@ struct LoadWhileObservedTests {
     observer.cancel()
     #expect(call.isCancelled)
     call.succeed("A")
-    await Threads.expectSoon("What was captured is not released.") { live.count == 0 }
+    await live.expect("What was captured is not released.") { $0.count == 0 }
   }
 
   @Test func itReleasesAllWithTheLastReference() async {
     var results: Constant? = results()
     await observe(results!, "A")
     results = nil
-    await Threads.expectSoon("What was captured is not released.") { live.count == 0 }
+    await live.expect("What was captured is not released.") { $0.count == 0 }
   }
 
   @Test func itKeepsNothingThatTheLastRunWasRequestedBy() async {
@@ -579,7 +579,7 @@ struct LoadWhileObservedTests {
     let call = await service.next()
     live.expect(2)
     (query, refresh) = (nil, nil)
-    await Threads.expectSoon("The last request keeps its sources.") { live.count == 0 }
+    await live.expect("The last request keeps its sources.") { $0.count == 0 }
     #expect(!observer.isCancelled)
     call.succeed("A")
     await Threads.expectSoon("The observation has not ended.") { observer.isCancelled }
@@ -593,7 +593,7 @@ struct LoadWhileObservedTests {
     let call = await service.next()
     query = nil
     call.fail()
-    await Threads.expectSoon { results.value.text == "failed" }
+    await results.expect { $0.text == "failed" }
     #expect(!observer.isCancelled)
     observer.cancel()
     let again = center.continuum.observe(results) { _ in }
@@ -649,7 +649,7 @@ struct LoadWhileObservedTests {
     let call = await service.next()
     withExtendedLifetime(label) {}
     (row, label) = (nil, nil)
-    await Threads.expectSoon("The run goes on.") { call.isCancelled }
+    await call.expect("The run goes on.") { $0.isCancelled }
     call.succeed("A")
   }
 

@@ -85,7 +85,7 @@ struct ReloadTests {
     }
     center.continuum.observe(results, onValueChange: { shown.append($0.text) })
     await service.next().succeed("A")
-    await Threads.expectSoon { shown.last == "A" }
+    await results.expect { $0.text == "A" }
     refresh.send()
     #expect(shown == ["loading", "A", "loading, last A"])
   }
@@ -98,11 +98,11 @@ struct ReloadTests {
     }
     center.continuum.observe(results, onValueChange: { shown.append($0.text) })
     await service.next().succeed("A")
-    await Threads.expectSoon { shown.last == "A" }
+    await results.expect { $0.text == "A" }
     let refresh = refresh
     await Task.detached { refresh.send() }.value
     await service.next().succeed("B")
-    await Threads.expectSoon { shown.last == "B" }
+    await results.expect { $0.text == "B" }
     #expect(shown == ["loading", "A", "loading, last A", "B"])
   }
 

@@ -130,19 +130,21 @@ struct ScreenEndTests {
   @Test(arguments: Working.allCases)
   fileprivate func withoutABag(working: Working) async {
     var screen: Screen? = LabelFirst(ViewModel(working, lasting, work), center)
-    await Threads.expectSoon("It does not work.") { work.isAtWork }
+    await settled {}
+    #expect(work.isAtWork, "It does not work.")
     withExtendedLifetime(screen) {}
-    screen = nil
-    await Threads.expectSoon("It goes on working.") { !work.isAtWork }
+    await settled { screen = nil }
+    #expect(!work.isAtWork, "It goes on working.")
   }
 
   @Test(arguments: Working.allCases)
   fileprivate func thoughTheLabelOutlivesTheViewModelForAMoment(working: Working) async {
     var screen: Screen? = ViewModelFirst(ViewModel(working, lasting, work), center)
-    await Threads.expectSoon("It does not work.") { work.isAtWork }
+    await settled {}
+    #expect(work.isAtWork, "It does not work.")
     withExtendedLifetime(screen) {}
-    screen = nil
-    await Threads.expectSoon("It goes on working.") { !work.isAtWork }
+    await settled { screen = nil }
+    #expect(!work.isAtWork, "It goes on working.")
   }
 
   @Test func immediatelyIfItsLabelIsGone() async {
@@ -166,7 +168,7 @@ struct ScreenEndTests {
     await settled { label = nil }
     #expect(!call.isCancelled)
     call.succeed("A")
-    await Threads.expectSoon { results.value.value == "A" }
+    await results.expect { $0.value == "A" }
   }
 
   @Test func whatOthersShowGoesOn() async {
@@ -197,7 +199,7 @@ struct ScreenEndTests {
     results = nil
     #expect(!call.isCancelled)
     labels = []
-    await Threads.expectSoon("It goes on.") { call.isCancelled }
+    await call.expect("It goes on.") { $0.isCancelled }
   }
 
   /// Nothing works there, but the captures stayed until the next write.
@@ -210,7 +212,7 @@ struct ScreenEndTests {
       withExtendedLifetime(token) { label.text = text }
     }
     (title, label) = (nil, nil)
-    await Threads.expectSoon("What was captured is not released.") { live.count == 0 }
+    await live.expect("What was captured is not released.") { $0.count == 0 }
   }
 
   @Test nonisolated func aScreenOfNonisolatedCode() async {
@@ -229,6 +231,6 @@ struct ScreenEndTests {
     let call = await service.next()
     withExtendedLifetime(screen) {}
     screen = nil
-    await Threads.expectSoon("It goes on.") { call.isCancelled }
+    await call.expect("It goes on.") { $0.isCancelled }
   }
 }

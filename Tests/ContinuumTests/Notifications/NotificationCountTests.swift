@@ -36,7 +36,7 @@ struct NotificationCountTests {
       mayGoOn.pass()
     }
     writeTwice(isInside, mayGoOn)
-    #expect(Threads.wait { posts.count == 2 }, "2 is posted, and then 3: \(posts.all)")
+    #expect(posts.gets { $0.count == 2 }, "2 is posted, and then 3: \(posts.all)")
   }
 
   @Test func whatAllOthersHaveReceivedIsPostedWhenTheTargetOfTheSlowestOneDies() {
@@ -52,7 +52,7 @@ struct NotificationCountTests {
       mayGoOn.pass()
     }
     writeTwice(isInside, mayGoOn)
-    #expect(Threads.wait { posts.count == 2 }, "2 is posted, and then 3: \(posts.all)")
+    #expect(posts.gets { $0.count == 2 }, "2 is posted, and then 3: \(posts.all)")
   }
 
   @Test func anObservationThatReplacesItselfInItsDeliveryHasReceivedTheChange() {

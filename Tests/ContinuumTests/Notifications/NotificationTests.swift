@@ -185,7 +185,7 @@ struct NotificationTests {
     Threads.run(count: 4) { [number] _ in
       for _ in 0..<2000 { number.modify { $0 += 1 } }
     }
-    await Threads.expectSoon { posts.last == 8000 }
+    await posts.expect { $0.last == 8000 }
     #expect(posts.count <= 8000)
   }
 

@@ -16,7 +16,7 @@ struct ObservablePropertyValueTests {
     let note = Note()
     let title = center.continuum.value(of: note, \.title).map(on: MainActor.self) { $0 + "!" }
     note.title = "two"
-    await Threads.expectSoon { title.value == "two!" }
+    await title.expect { $0 == "two!" }
   }
 
   @Test func inABatchAnObservableModelIsSeenTogetherWithVariables() {
@@ -43,7 +43,7 @@ struct ObservablePropertyValueTests {
     }
     let (center, name) = (center, NotificationCenterContinuum.notificationName(for: \Note.title))
     Threads.elsewhere { center.post(name: name, object: nil) }
-    await Threads.expectSoon { log.count == 2 }
+    await log.expect { $0.count == 2 }
     #expect(log.all == ["one", "one"])
   }
 }

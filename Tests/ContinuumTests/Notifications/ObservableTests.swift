@@ -290,22 +290,22 @@ struct ObservableFromAnywhereTests {
   @Test func anActorFollowsItsOwnModel() async {
     let (writer, log) = (Writer(), Log<[String]>())
     await writer.follow(log)
-    await Threads.expectSoon { log.last == ["one"] }
+    await log.expect { $0.last == ["one"] }
     await writer.rename("two")
-    await Threads.expectSoon { log.last == ["one", "two"] }
+    await log.expect { $0.last == ["one", "two"] }
   }
 
   @Test func whatCodeWithoutIsolationObservesIsReadOnAnotherThread() async {
     let (center, note, log) = (NotificationCenter(), SharedNote(), Log<Int>())
     center.continuum.observe(note, \.count) { log.append($0) }
     note.count = 1
-    await Threads.expectSoon { log.all == [0, 1] }
+    await log.expect { $0.all == [0, 1] }
     let queue = OperationQueue()
     center.continuum.observe(note, \.count, on: queue) { _ in
       #expect(OperationQueue.current === queue)
     }
     note.count = 2
-    await Threads.expectSoon { log.last == 2 }
+    await log.expect { $0.last == 2 }
   }
 
   /// What is read at once, and what is read soon after, is still the old value.
@@ -314,9 +314,9 @@ struct ObservableFromAnywhereTests {
     center.continuum.observe(note, \.count) { log.append($0) }
     let isReadAgain = Log<Bool>()
     Thread { isReadAgain.append(note.set(1, whenReadAfter: .milliseconds(80))) }.start()
-    await Threads.expectSoon { isReadAgain.count == 1 }
+    await isReadAgain.expect { $0.count == 1 }
     try #require(isReadAgain.last == true, "Nobody has looked again.")
-    await Threads.expectSoon { log.all == [0, 1] }
+    await log.expect { $0.all == [0, 1] }
   }
 
   /// The first delivery goes on while the property is read again for observations that there are.
@@ -334,23 +334,23 @@ struct ObservableFromAnywhereTests {
       }
     }
     #expect(isReadAgain.all == [true])
-    await Threads.expectSoon { log.all == [0, 1] }
+    await log.expect { $0.all == [0, 1] }
   }
 
   #if os(Linux)
   @Test func changesOfManyModelsOnAnotherThreadTakeAHandfulOfThreads() async {
     await #expect(processExitsWith: .success) {
-      let (center, received, most) = (NotificationCenter(), Runs(), Locked(0))
+      let (center, received, most) = (NotificationCenter(), Log<Void>(), Locked(0))
       let notes = (0..<2_000).map { _ in SharedNote() }
       for note in notes {
         center.continuum.observe(note, \.count, initial: false) { _ in
           let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
           most.withLock { $0 = max($0, threads?.count ?? .max) }
-          received.add()
+          received.append(())
         }
       }
       Threads.elsewhere { for note in notes { note.count = 1 } }
-      await Threads.expectSoon { received.count == notes.count }
+      await received.expect { $0.count == notes.count }
       let count = most.withLock { $0 }
       #expect(count < 50, "There were \(count) threads.")
     }
@@ -362,6 +362,6 @@ struct ObservableFromAnywhereTests {
     let (center, note, log) = (NotificationCenter(), SharedNote(), Log<Int>())
     note.afterReading = { [note] in Threads.elsewhere { note.count = 1 } }
     center.continuum.observe(note, \.count) { log.append($0) }
-    await Threads.expectSoon { log.last == 1 }
+    await log.expect { $0.last == 1 }
   }
 }

@@ -94,10 +94,10 @@ struct ObservedAgainTests {
       if index == 0 { return song.plays = 1 }
       isHeld.pass()
       song.plays = 2
-      #expect(Threads.wait { log.last == 2 })
+      #expect(log.gets { $0.last == 2 })
       mayGoOn.open()
     }
-    #expect(Threads.wait { log.last == 1 })
+    #expect(log.gets { $0.last == 1 })
     #expect(Threads.wait(within: 20) { song.registrations == 1 })
   }
 
@@ -196,7 +196,7 @@ struct ObservedAgainTests {
         }
       }
       song.plays = 2
-      await Threads.expectSoon { log.last == 2 }
+      await log.expect { $0.last == 2 }
       #expect(log.all.count { $0 == 2 } == 1)
     }
   }

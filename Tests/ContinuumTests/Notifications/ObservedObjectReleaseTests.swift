@@ -46,7 +46,7 @@ struct ObservedObjectReleaseTests {
       }
       isDone.withLock { $0 = true }
     }
-    #expect(Threads.wait { deaths.count == rounds })
+    #expect(deaths.gets { $0.count == rounds })
     #expect(deaths.all.allSatisfy { $0 })
   }
 }

@@ -26,7 +26,7 @@ struct TrackedTests {
     show(number, log)
     for value in 2...4 {
       number.value = value
-      await Threads.expectSoon { log.last == value }
+      await log.expect { $0.last == value }
     }
     #expect(log.all == [1, 2, 3, 4])
   }
@@ -62,7 +62,7 @@ struct TrackedTests {
       log.append(Main.isHere)
     }
     await Task.detached { number.value = 2 }.value
-    await Threads.expectSoon { log.all == [true] }
+    await log.expect { $0.all == [true] }
   }
 
   @Test func aThreadIsToldOfWhatItHasReadAtOnce() async {
@@ -161,9 +161,9 @@ struct TrackedTests {
     show(pair.map { $0.left * 10 }, derived)
     show(pair[\.right], part)
     pair.value.left = 3
-    await Threads.expectSoon { derived.last == 30 }
+    await derived.expect { $0.last == 30 }
     pair.value.right = 4
-    await Threads.expectSoon { part.last == 4 }
+    await part.expect { $0.last == 4 }
   }
 
   @Test func aChangeBackToWhatWasToldIsToldToCodeThatHasReadAnotherValueMeanwhile() {
@@ -210,7 +210,7 @@ struct TrackedTests {
       let second = derived.tracked
       #expect(second == 2)
     }
-    await Threads.expectSoon { live.count == 0 }
+    await live.expect { $0.count == 0 }
   }
 
   @Test func whatWasTrackedEndsWithTheSecondChangeAfterTheLastRead() async {
@@ -225,7 +225,7 @@ struct TrackedTests {
     }
     number.value = 2
     number.value = 3
-    await Threads.expectSoon { live.count == 0 }
+    await live.expect { $0.count == 0 }
   }
 
   @Test func whatIsTrackedEndsWithItsSource() async {
@@ -239,7 +239,7 @@ struct TrackedTests {
       } onChange: {
       }
     }
-    await Threads.expectSoon { live.count == 0 }
+    await live.expect { $0.count == 0 }
   }
 
   @Test func aSourceThatHasEndedIsReadAndNothingIsKept() async {
@@ -252,7 +252,7 @@ struct TrackedTests {
       } onChange: {
       }
     }
-    await Threads.expectSoon { live.count == 0 }
+    await live.expect { $0.count == 0 }
   }
 
   @Test func whatReadsOnlySourcesThatHaveEndedIsReleased() async {
@@ -266,7 +266,7 @@ struct TrackedTests {
         withExtendedLifetime(token) {}
       }
     }
-    await Threads.expectSoon { live.count == 0 }
+    await live.expect { $0.count == 0 }
   }
 }
 

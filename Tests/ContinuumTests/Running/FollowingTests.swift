@@ -14,7 +14,8 @@ struct FollowingTests {
     #expect(constant.value == 0)
     take.yield(1)
     take.yield(2)
-    await Threads.expectSoon { constant.value == 2 && optional.value == 3 }
+    await constant.expect { $0 == 2 }
+    await optional.expect { $0 == 3 }
   }
 
   @Test func whenTheSequenceEndsTheLastElementStaysAndTheObservationsEnd() async {
@@ -23,7 +24,7 @@ struct FollowingTests {
     let constant = Constant(initial: 0, following: numbers)
     let observer = center.continuum.observe(constant.map { $0 * 2 }) { log.append($0) }
     take.yield(1)
-    await Threads.expectSoon { log.last == 2 }
+    await log.expect { $0.last == 2 }
     #expect(!observer.isCancelled)
     take.finish()
     await Threads.expectSoon("The observation has not ended.") { observer.isCancelled }
@@ -41,14 +42,12 @@ struct FollowingTests {
     var kept: Constant? = make("kept")
     let observer = center.continuum.observe(make("observed").map { $0 }) { _ in }
     _ = make("dropped")
-    await Threads.expectSoon("The task goes on.") { ended.all == ["dropped"] }
+    await ended.expect("The task goes on.") { $0.all == ["dropped"] }
     withExtendedLifetime(kept) {}
     kept = nil
-    await Threads.expectSoon("The task goes on.") { ended.all == ["dropped", "kept"] }
+    await ended.expect("The task goes on.") { $0.all == ["dropped", "kept"] }
     observer.cancel()
-    await Threads.expectSoon("The task goes on.") {
-      ended.all == ["dropped", "kept", "observed"]
-    }
+    await ended.expect("The task goes on.") { $0.all == ["dropped", "kept", "observed"] }
   }
 
   private struct Failure: Error {}
@@ -60,7 +59,7 @@ struct FollowingTests {
     let observer = center.continuum.observe(constant) { log.append($0.text) }
     #expect(log.all == ["loading"])
     take.yield(1)
-    await Threads.expectSoon { log.last == "1" }
+    await log.expect { $0.last == "1" }
     take.finish(throwing: Failure())
     await Threads.expectSoon("The observation has not ended.") { observer.isCancelled }
     #expect(log.all == ["loading", "1", "failed, last 1"])
@@ -106,6 +105,6 @@ struct FollowingTests {
       })
     await Threads.expectSoon("The observation has not ended.") { observer.isCancelled }
     #expect(log.all == ["none", "one", "two"])
-    await Threads.expectSoon("The sequence is not released.") { died.isOpen() }
+    await died.opens("The sequence is not released.")
   }
 }

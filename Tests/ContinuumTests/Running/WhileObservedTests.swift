@@ -180,7 +180,7 @@ struct WhileObservedTests {
         sendEvent(thread * 1_000 + number)
       }
     }
-    #expect(Threads.wait { events.count == 1_000 })
+    #expect(events.gets { $0.count == 1_000 })
     #expect(events.all.filter { $0 < 1_000 } == Array(1...500))
     #expect(values.last.map { [500, 1_500].contains($0) } == true)
   }
@@ -337,7 +337,7 @@ struct WhileObservedOnMainActorTests {
         observers.append(center.continuum.observe(signal, onValueChange: { _ in }))
       }
       for observer in observers.all { observer.cancel() }
-      #expect(Threads.wait { log.count == 4 })
+      #expect(log.gets { $0.count == 4 })
       #expect(log.all == ["start true", "start true", "stop true", "stop true"])
     }
   }
@@ -358,7 +358,7 @@ struct WhileObservedOnMainActorTests {
         })
     }
     sends.last?(1)
-    #expect(Threads.wait { log.last == 1 })
+    #expect(log.gets { $0.last == 1 })
   }
 
   #if os(macOS) || os(Linux)

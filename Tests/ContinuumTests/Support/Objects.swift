@@ -31,7 +31,8 @@ final class Model {
 }
 
 /// Counts tokens that are alive.
-final class Live: Sendable {
+final class Live: Telling {
+  let news = News()
   fileprivate let tokens = Atomic(0)
 
   var count: Int { tokens.load(ordering: .acquiring) }
@@ -40,7 +41,7 @@ final class Live: Sendable {
 
   /// Expects so many to be alive, now or soon: a thread that has delivered or computed one releases it a moment later.
   func expect(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
-    if Threads.wait(sourceLocation: sourceLocation, until: { self.count == count }) { return }
+    if gets(sourceLocation: sourceLocation, { $0.count == count }) { return }
     Issue.record("\(self.count) are alive, and not \(count).", sourceLocation: sourceLocation)
   }
 }
@@ -56,6 +57,7 @@ final class Token: Sendable {
 
   deinit {
     live.tokens.subtract(1, ordering: .acquiringAndReleasing)
+    live.news.tell()
   }
 }
 

@@ -20,8 +20,10 @@ final class Witness<Value: Equatable & Sendable>: Sendable {
 
   /// Waits for a value after which nothing is delivered any more.
   func expect(_ value: Value, sourceLocation: SourceLocation = #_sourceLocation) async {
-    await Threads.expectSoon(
+    await log.expect(
       "The last value has not been delivered.", sourceLocation: sourceLocation
-    ) { log.last == value }
+    ) {
+      $0.last == value
+    }
   }
 }

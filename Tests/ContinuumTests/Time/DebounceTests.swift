@@ -161,24 +161,24 @@ struct DebounceTests {
     let log = Log<String>()
     center.continuum.observe(query) { log.append($0) }
     text.value = "a"
-    await Threads.expectSoon { log.last == "a" }
+    await log.expect { $0.last == "a" }
     let other = text.debounce(for: .milliseconds(1))
     center.continuum.observe(other) { log.append($0) }
     text.value = "b"
-    await Threads.expectSoon { log.all.count { $0 == "b" } == 2 }
+    await log.expect { log in log.all.count { $0 == "b" } == 2 }
   }
 
   @Test func ofAClockThatGoesBackWhatWaitsComesLater() async {
     let clock = WrongClock()
     let query = text.debounce(for: .seconds(10), clock: clock)
     text.value = "a"
-    await Threads.expectSoon { clock.sleeps == 1 }
+    await clock.expect { $0.sleeps == 1 }
     clock.goBack(by: .seconds(5))
     await clock.time.advance(by: .seconds(10))
-    await Threads.expectSoon { clock.sleeps == 2 }
+    await clock.expect { $0.sleeps == 2 }
     #expect(query.value == "", "Ten seconds have passed. The clock shows five.")
     await clock.time.advance(by: .seconds(5))
-    await Threads.expectSoon { query.value == "a" }
+    await query.expect { $0 == "a" }
   }
 
   @MainActor @Test func itIsDeliveredOnTheMainActor() async {
@@ -226,13 +226,14 @@ struct DebounceTests {
     Threads.run(count: 4) { index in
       for _ in 0..<2_000 { number.modify { $0 += 1 } }
     }
-    await Threads.expectSoon { log.last == 8_000 }
+    await log.expect { $0.last == 8_000 }
     #expect(log.all == log.all.sorted())
   }
 }
 
 /// A clock that may be set back. Who sleeps wakes up when it shows the deadline.
-private final class WrongClock: Clock {
+private final class WrongClock: Clock, Telling {
+  let news = News()
   let time = ManualClock()
   private let state = Locked((behind: Duration.zero, sleeps: 0))
 
@@ -246,6 +247,7 @@ private final class WrongClock: Clock {
     while now < deadline {
       let wakeUp = time.now.advanced(by: now.duration(to: deadline))
       state.withLock { $0.sleeps += 1 }
+      news.tell()
       try await time.sleep(until: wakeUp, tolerance: tolerance)
     }
   }

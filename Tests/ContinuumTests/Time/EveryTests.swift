@@ -69,10 +69,11 @@ struct EveryTests {
     let observer = center.continuum.observe(Signal.every(.seconds(1), clock: steps)) { _ in
       log.append(steps.now.offset)
     }
-    await Threads.expectSoon { steps.isSleptOn }
+    await steps.expect { $0.isSleptOn }
     for time in [1.0, 4.5, 5.0, 6.2] {
       steps.wakeSleeper(at: .seconds(time))
-      await Threads.expectSoon { log.all.last == .seconds(time) && steps.isSleptOn }
+      await log.expect { $0.last == .seconds(time) }
+      await steps.expect { $0.isSleptOn }
     }
     #expect(log.all == [.seconds(1), .seconds(4.5), .seconds(5), .seconds(6.2)])
     #expect(steps.deadlines == [1, 2, 5, 6, 7].map { .seconds($0) })
@@ -93,7 +94,8 @@ struct EveryTests {
 }
 
 /// A clock that shows what a test says, and wakes when that says so.
-private final class StepClock: Clock {
+private final class StepClock: Clock, Telling {
+  let news = News()
   private struct State {
     var now = ManualClock.Instant(offset: .zero)
     var deadlines: [Duration] = []
@@ -114,6 +116,7 @@ private final class StepClock: Clock {
           $0.deadlines.append(deadline.offset)
           $0.sleeper = continuation
         }
+        news.tell()
       }
     } onCancel: {
       state.withLock { $0.sleeper.take() }?.resume()

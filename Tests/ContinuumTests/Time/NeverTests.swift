@@ -37,7 +37,7 @@ struct NeverTests {
     let later = Log<Int>()
     center.continuum.observe(number.debounce(for: .milliseconds(10))) { later.append($0) }
     number.value = 4
-    await Threads.expectSoon { later.last == 4 }
+    await later.expect { $0.last == 4 }
     #expect(log.all == [0, 0, 1])
   }
 

@@ -88,7 +88,7 @@ struct ThrottleTests {
     Threads.run(count: 4) { index in
       for _ in 0..<2_000 { number.modify { $0 += 1 } }
     }
-    await Threads.expectSoon { log.last == 8_000 }
+    await log.expect { $0.last == 8_000 }
     #expect(log.all == log.all.sorted())
   }
 
@@ -111,7 +111,7 @@ struct ThrottleTests {
     let log = Log<Int>()
     center.continuum.observe(calm) { log.append($0) }
     for value in 1...3 { number.value = value }
-    await Threads.expectSoon { log.last == 3 }
+    await log.expect { $0.last == 3 }
   }
 
   @MainActor @Test func theConstantOfASourceOfTheMainActorBelongsThere() async {

@@ -229,7 +229,7 @@ struct EditingTests {
   @Test func anEditThatIsPostedInAnActorBeforeTheFirstDeliveryIsTakenOver() async {
     let (editor, log) = (Editor(), Log<String>())
     await editor.bind(email, andType: "grace@example.org", log)
-    await Threads.expectSoon { log.count > 0 }
+    await log.expect { $0.count > 0 }
     #expect(log.all == ["grace@example.org"])
     #expect(await editor.text == "grace@example.org")
   }
@@ -313,10 +313,10 @@ struct AfterTests {
       #expect(OperationQueue.current === queue)
       log.append($0)
     }
-    await Threads.expectSoon { log.count == 1 }
+    await log.expect { $0.count == 1 }
     model.title = "two"
     center.post(name: didRename, object: model)
-    await Threads.expectSoon { log.last == "two" }
+    await log.expect { $0.last == "two" }
   }
 
   @Test func itEndsWithTheObject() {

@@ -449,7 +449,7 @@ struct PartsTwoWayTests {
       })
     #expect(text.value == "1")
     Threads.elsewhere { text.value = "2" }
-    await Threads.expectSoon { form.value.age == 2 }
+    await form.expect { $0.age == 2 }
     form[on: MainActor.self, \.age].value = 3
     #expect(text.value == "3")
   }

@@ -252,7 +252,7 @@ struct TwoWayTests {
       }, back: { Int($0) })
     Threads.elsewhere { number.value = 2 }
     #expect(text.value == "1")
-    await Threads.expectSoon { text.value == "2" }
+    await text.expect { $0 == "2" }
     text.value = "3"
     #expect(number.value == 3)
   }
@@ -261,11 +261,11 @@ struct TwoWayTests {
     let (left, right) = (Variable(value: 1), Variable(value: 0))
     let keeper = Keeper()
     await keeper.bind(left, with: right)
-    await Threads.expectSoon { right.value == 1 }
+    await right.expect { $0 == 1 }
     right.value = 2
-    await Threads.expectSoon { left.value == 2 }
+    await left.expect { $0 == 2 }
     left.value = 3
-    await Threads.expectSoon { right.value == 3 }
+    await right.expect { $0 == 3 }
     #expect(await keeper.conversions >= 2)
     await keeper.end()
     left.value = 4

@@ -231,7 +231,7 @@ struct LinkedVariableTests {
       #expect(numbers.content?.value == 1)
     }
     numbers.content = nil
-    #expect(Threads.wait { deaths.count == 1 })
+    #expect(deaths.gets { $0.count == 1 })
     #expect(deaths.all == [true])
   }
 

@@ -626,7 +626,7 @@ struct MainActorStartingOverTests {
     let query = query
     await Task.detached { query.value = 5 }.value
     #expect(page.value == 8)
-    await Threads.expectSoon { seen.all.last == 8 }
+    await seen.expect { $0.all.last == 8 }
     page.value = 30
     #expect(seen.all == [4, 20, 8, 30])
   }

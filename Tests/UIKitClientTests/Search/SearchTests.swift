@@ -1,5 +1,4 @@
 import Continuum
-import ContinuumTestSupport
 import ContinuumTesting
 import Testing
 import UIKit
@@ -36,7 +35,7 @@ struct SearchTests {
     screen.searchBar.type("swift")
     await clock.advance(by: .milliseconds(300))
     await answer("swift", (1...8).map { "Swift \($0)" }, next: 1)
-    await Threads.expectSoon { rows(screen).count == 5 }
+    #expect(rows(screen).count == 5)
     #expect(screen.statusLabel.text == "8 books")
   }
 
@@ -53,7 +52,7 @@ struct SearchTests {
       let page = Page(query: "swift", titles: ["Swift 9"], next: nil)
       let request = await library.server.answer(.success(page))
       #expect(request == FakeLibrary.Request(query: "swift", page: 1))
-      await Threads.expectSoon { screen.tableView.numberOfRows(inSection: 0) == 9 }
+      #expect(screen.tableView.numberOfRows(inSection: 0) == 9)
       #expect(screen.statusLabel.text == "9 books")
       screen.tableView.scroll(toRow: 4)
       #expect(rows(screen) == (5...9).map { "Swift \($0)" })
@@ -64,15 +63,15 @@ struct SearchTests {
   @Test func aPageOfAnOlderSearchIsNotAppended() async throws {
     try await drive { screen in
       await typeSwift(screen)
-      screen.tableView.scroll(toRow: 3)
-      await Threads.expectSoon { library.server.isAsked }
+      await settled { screen.tableView.scroll(toRow: 3) }
+      #expect(library.server.isAsked)
       screen.searchBar.searchTextField.clear()
       screen.searchBar.type("go")
       await clock.advance(by: .milliseconds(300))
       await answer("swift", ["Swift 9"])
       await answer("go", ["Go 1"])
       screen.tableView.scroll(toRow: 0)
-      await Threads.expectSoon { rows(screen) == ["Go 1"] }
+      #expect(rows(screen) == ["Go 1"])
       #expect(screen.statusLabel.text == "1 books")
     }
   }
@@ -84,7 +83,7 @@ struct SearchTests {
       #expect(screen.refreshControl.isRefreshing)
       #expect(screen.viewModel.isLoading.value)
       await library.server.answer(.failure(Offline()))
-      await Threads.expectSoon { screen.presentedViewController != nil }
+      #expect(screen.presentedViewController != nil)
       #expect(!screen.refreshControl.isRefreshing)
       let alert = try #require(screen.presentedViewController as? UIAlertController)
       #expect(alert.message == "offline")
@@ -92,7 +91,7 @@ struct SearchTests {
       alert.tap("Retry")
       #expect(screen.presentedViewController == nil)
       await answer("swift", ["Swift 1"])
-      await Threads.expectSoon { rows(screen) == ["Swift 1"] }
+      #expect(rows(screen) == ["Swift 1"])
     }
   }
 
@@ -111,9 +110,9 @@ struct SearchTests {
   @Test func aRequestIsCancelledWithTheScreen() async throws {
     try await drive { screen in
       await typeSwift(screen)
-      screen.refreshControl.pull()
-      await Threads.expectSoon { library.server.isAsked }
+      await settled { screen.refreshControl.pull() }
+      #expect(library.server.isAsked)
     }
-    await Threads.expectSoon { library.server.cancelledCount == 1 }
+    #expect(library.server.cancelledCount == 1)
   }
 }

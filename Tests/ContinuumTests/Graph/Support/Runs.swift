@@ -1,14 +1,17 @@
 import Continuum
+import ContinuumTestSupport
 import Synchronization
 
 /// Counts the runs of a transform, on whichever thread it runs.
-final class Runs: Sendable {
+final class Runs: Telling {
+  let news = News()
   private let number = Atomic(0)
 
   var count: Int { number.load(ordering: .sequentiallyConsistent) }
 
   func add() {
     number.add(1, ordering: .sequentiallyConsistent)
+    news.tell()
   }
 
   func reset() {

@@ -4,12 +4,13 @@ import Synchronization
 import Testing
 
 /// Answers each request when the test says so, and notices a cancellation without heeding it.
-final class Service: Sendable {
+final class Service: Telling {
   struct Failure: Error {}
 
   /// A request that waits for its answer.
-  final class Call: Sendable {
+  final class Call: Telling {
     let query: String
+    let news = News()
     private let isCancelledNow = Atomic(false)
     private let answer: AsyncStream<Result<String, any Error>>
     private let give: AsyncStream<Result<String, any Error>>.Continuation
@@ -35,10 +36,12 @@ final class Service: Sendable {
         }.value.get()
       } onCancel: {
         isCancelledNow.store(true, ordering: .releasing)
+        news.tell()
       }
     }
   }
 
+  let news = News()
   private let calls: AsyncStream<Call>
   private let take: AsyncStream<Call>.Continuation
   private let number = Atomic(0)
@@ -54,13 +57,14 @@ final class Service: Sendable {
     return try await call.wait {
       number.add(1, ordering: .acquiringAndReleasing)
       take.yield(call)
+      news.tell()
     }
   }
 
   /// The next request that has come, or comes.
   func next(sourceLocation: SourceLocation = #_sourceLocation) async -> Call {
     let before = taken.add(1, ordering: .acquiringAndReleasing).oldValue
-    await Threads.expectSoon("No request comes.", sourceLocation: sourceLocation) { count > before }
+    await expect("No request comes.", sourceLocation: sourceLocation) { $0.count > before }
     guard count > before else { return Call("nothing in time") }
     var iterator = calls.makeAsyncIterator()
     return await iterator.next() ?? Call("nothing in time")
@@ -73,17 +77,19 @@ final class Deliveries: Sendable {
   private let take: AsyncStream<String>.Continuation
   private let number = Atomic(0)
   private let taken = Atomic(0)
+  private let news = News()
 
   init() { (texts, take) = AsyncStream.makeStream() }
 
   func append(_ text: String) {
     number.add(1, ordering: .acquiringAndReleasing)
     take.yield(text)
+    news.tell()
   }
 
   func next(sourceLocation: SourceLocation = #_sourceLocation) async -> String {
     let before = taken.add(1, ordering: .acquiringAndReleasing).oldValue
-    await Threads.expectSoon("Nothing is delivered.", sourceLocation: sourceLocation) {
+    await news.expect("Nothing is delivered.", sourceLocation: sourceLocation) {
       number.load(ordering: .acquiring) > before
     }
     guard number.load(ordering: .acquiring) > before else { return "nothing in time" }
