@@ -210,6 +210,7 @@ if !Context.packageDirectory.contains("/checkouts/") {
   let used: [Target.Dependency] = [
     "Continuum", "ContinuumTesting", "ContinuumTestSupport", "ContinuumUIKit", "UIKit",
   ]
+  let usedInApp = used + ["ContinuumStorage"]
   // ContinuumUIKit then uses the stand-in, and the product leaves it out: a package that has this one by its path
   // gets no module UIKit, and may have one of its own.
   package.targets.first { $0.name == "ContinuumUIKit" }?.dependencies.append("UIKit")
@@ -230,6 +231,24 @@ if !Context.packageDirectory.contains("/checkouts/") {
     .testTarget(
       name: "ContinuumSwift5UIKitClientTests", dependencies: used,
       path: "Tests/Swift5UIKitClientTests", swiftSettings: swift5 + [noOverlay]),
+    // The app, but for what only Xcode can build. Its URLSession is in a module of its own on Linux.
+    .target(
+      name: "ContinuumApp",
+      dependencies: ["Continuum", "ContinuumStorage", "ContinuumUIKit", "UIKit"],
+      path: "Examples/App/App",
+      exclude: ["Launch/AppDelegate.swift", "Launch/Previews.swift"],
+      swiftSettings: client + [
+        .defaultIsolation(MainActor.self),
+        .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "FoundationNetworking"]),
+      ]),
+    // The tests that Xcode runs, too.
+    .testTarget(
+      name: "ContinuumAppTests", dependencies: usedInApp + ["ContinuumApp"],
+      path: "Examples/App/AppTests", swiftSettings: client + [noOverlay]),
+    // What drives the screens.
+    .testTarget(
+      name: "ContinuumAppScreenTests", dependencies: usedInApp + ["ContinuumApp"],
+      path: "Tests/AppTests", swiftSettings: client + [noOverlay]),
   ]
 }
 #endif
@@ -257,6 +276,10 @@ if !Context.packageDirectory.contains("/checkouts/") {
 // Some targets alone, which take less time: `CONTINUUM_ALONE=laws swift test --scratch-path .build/laws`.
 if let alone = Context.environment["CONTINUUM_ALONE"] {
   let targets = [
+    "app": [
+      "ContinuumTesting", "ContinuumTestSupport", "ContinuumStorage", "ContinuumUIKit", "UIKit",
+      "ContinuumApp", "ContinuumAppTests", "ContinuumAppScreenTests",
+    ],
     "laws": [
       "ContinuumTesting", "ContinuumTestSupport", "ContinuumTests", "ContinuumTestingTests",
     ],

@@ -1,0 +1,14 @@
+/// A repository, as GitHub's search lists it, and as it is kept among the favorites.
+nonisolated struct Repository: Codable, Identifiable, Hashable {
+  let id: Int
+  let fullName: String
+  let description: String?
+  let language: String?
+  let stars: Int
+
+  private nonisolated enum CodingKeys: String, CodingKey {
+    case id, description, language
+    case fullName = "full_name"
+    case stars = "stargazers_count"
+  }
+}
