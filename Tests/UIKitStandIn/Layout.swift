@@ -11,7 +11,9 @@ extension UIView {
         edges[constraint.firstEdge] = position + constraint.constant
       }
       let left = edges[.leading] ?? 0
-      let width = edges[.trailing].map { $0 - left } ?? view.fittingSize(in: frame.width).width
+      let width =
+        edges[.width] ?? edges[.trailing].map { $0 - left }
+        ?? view.fittingSize(in: frame.width).width
       let top = edges[.top] ?? 0
       let height = edges[.bottom].map { $0 - top } ?? view.fittingSize(in: width).height
       view.frame = CGRect(x: left, y: top, width: width, height: height)
@@ -29,6 +31,7 @@ extension UIView {
     case .leading: return frame.minX
     case .trailing: return frame.maxX
     case .bottom: return frame.maxY
+    case .width: return frame.width
     }
   }
 }

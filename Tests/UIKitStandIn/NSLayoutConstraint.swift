@@ -22,8 +22,9 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
 
 open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
+open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {}
 
-enum Edge { case top, leading, trailing, bottom }
+enum Edge { case top, leading, trailing, bottom, width }
 
 @MainActor open class NSLayoutConstraint: NSObject {
   public enum Axis: Int, Sendable { case horizontal, vertical }
@@ -74,6 +75,7 @@ enum Edge { case top, leading, trailing, bottom }
   open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
   open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
   open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+  open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
 }
 
 @MainActor open class UIKeyboardLayoutGuide: UILayoutGuide {}
@@ -91,6 +93,7 @@ extension UIView {
   public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
   public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
   public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
+  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
 
   public var safeAreaLayoutGuide: UILayoutGuide {
     guide("safe area") { UILayoutGuide(of: self) { $0.safeEdges } }
@@ -129,7 +132,10 @@ extension UIScrollView {
   public var frameLayoutGuide: UILayoutGuide {
     guide("frame") {
       UILayoutGuide(of: self) { view in
-        [.top: 0, .leading: 0, .trailing: view.frame.width, .bottom: view.frame.height]
+        [
+          .top: 0, .leading: 0, .trailing: view.frame.width, .bottom: view.frame.height,
+          .width: view.frame.width,
+        ]
       }
     }
   }

@@ -24,7 +24,7 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 
   func sceneDidEnterBackground(_ scene: UIScene) {
     guard let favorites = model?.favorites else { return }
-    // What cannot be written stays in `favorites.failed`, which the app shows.
+    // If that fails, `favorites.failed` tells the app, which shows an alert.
     Task { try? await favorites.save() }
   }
 }

@@ -1,5 +1,5 @@
 /// A repository, as GitHub's search lists it, and as it is kept among the favorites.
-nonisolated struct Repository: Codable, Identifiable, Hashable {
+nonisolated struct Repository: Codable, Identifiable, Equatable {
   let id: Int
   let fullName: String
   let description: String?

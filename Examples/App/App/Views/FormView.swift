@@ -11,9 +11,10 @@ final class FormView: UIScrollView {
     addSubview(stack)
     NSLayoutConstraint.activate([
       stack.topAnchor.constraint(equalTo: contentLayoutGuide.topAnchor, constant: 24),
-      stack.leadingAnchor.constraint(equalTo: frameLayoutGuide.leadingAnchor, constant: 20),
-      stack.trailingAnchor.constraint(equalTo: frameLayoutGuide.trailingAnchor, constant: -20),
+      stack.leadingAnchor.constraint(equalTo: contentLayoutGuide.leadingAnchor, constant: 20),
+      stack.trailingAnchor.constraint(equalTo: contentLayoutGuide.trailingAnchor, constant: -20),
       stack.bottomAnchor.constraint(equalTo: contentLayoutGuide.bottomAnchor, constant: -24),
+      stack.widthAnchor.constraint(equalTo: frameLayoutGuide.widthAnchor, constant: -40),
     ])
   }
 
