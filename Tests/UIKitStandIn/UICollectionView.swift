@@ -137,6 +137,22 @@ extension UICollectionViewDelegate {
       return cell
     }
     showHeaders()
+    arrange()
+  }
+
+  /// Puts cells and headers below each other.
+  private func arrange() {
+    var (y, section) = (CGFloat(0), -1)
+    for (path, cell) in cells.shown.sorted(by: { $0.key < $1.key }) {
+      if path.section != section, let header = _headers.shown[path.section] {
+        header.frame = CGRect(x: 0, y: y, width: frame.width, height: 32)
+        y += 32
+      }
+      section = path.section
+      cell.frame = CGRect(x: 0, y: y, width: frame.width, height: 44)
+      cell.layoutIfNeeded()
+      y += 44
+    }
   }
 
   /// Apple's are in no particular order.

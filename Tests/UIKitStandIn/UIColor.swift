@@ -3,9 +3,9 @@
 // Values, which any thread may use.
 
 open class UIColor: NSObject, @unchecked Sendable {
-  private let name: String
+  public final let _name: String
 
-  private init(_ name: String) { self.name = name }
+  private init(_ name: String) { _name = name }
 
   open class var label: UIColor { UIColor("label") }
   open class var secondaryLabel: UIColor { UIColor("secondaryLabel") }
@@ -14,8 +14,8 @@ open class UIColor: NSObject, @unchecked Sendable {
   open class var systemGreen: UIColor { UIColor("systemGreen") }
   open class var systemRed: UIColor { UIColor("systemRed") }
 
-  open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.name == name }
-  open override var hash: Int { name.hashValue }
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?._name == _name }
+  open override var hash: Int { _name.hashValue }
 }
 
 open class UIFont: NSObject, @unchecked Sendable {

@@ -40,9 +40,13 @@
     public var showsActivityIndicator = false
     public var title: String?
     public var image: UIImage?
-    public static func plain() -> UIButton.Configuration { Configuration() }
-    public static func tinted() -> UIButton.Configuration { Configuration() }
-    public static func filled() -> UIButton.Configuration { Configuration() }
+    public let _style: String
+
+    private init(_style: String) { self._style = _style }
+
+    public static func plain() -> UIButton.Configuration { Configuration(_style: "plain") }
+    public static func tinted() -> UIButton.Configuration { Configuration(_style: "tinted") }
+    public static func filled() -> UIButton.Configuration { Configuration(_style: "filled") }
   }
 
   open private(set) var currentTitle: String?

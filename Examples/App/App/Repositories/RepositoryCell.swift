@@ -22,8 +22,7 @@ final class RepositoryCell: UICollectionViewListCell {
   func show(_ repository: Repository, in favorites: Favorites, through center: NotificationCenter) {
     var content = defaultContentConfiguration()
     content.text = repository.fullName
-    content.secondaryText = [repository.language, "\(repository.stars) stars"]
-      .compactMap(\.self).joined(separator: ", ")
+    content.secondaryText = repository.details
     contentConfiguration = content
 
     bag.cancelAll()  // what was bound for another repository

@@ -11,4 +11,10 @@ nonisolated struct Repository: Codable, Identifiable, Equatable {
     case fullName = "full_name"
     case stars = "stargazers_count"
   }
+
+  /// The second line of its row.
+  var details: String {
+    let stars = stars == 1 ? "1 star" : "\(stars) stars"
+    return [language, stars].compactMap(\.self).joined(separator: ", ")
+  }
 }
