@@ -211,6 +211,10 @@ if !Context.packageDirectory.contains("/checkouts/") {
     "Continuum", "ContinuumTesting", "ContinuumTestSupport", "ContinuumUIKit", "UIKit",
   ]
   let usedInApp = used + ["ContinuumStorage"]
+  // On Linux, URLSession is in a module of its own, which sources for iPhones do not import.
+  let networking: SwiftSetting = .unsafeFlags([
+    "-Xfrontend", "-import-module", "-Xfrontend", "FoundationNetworking",
+  ])
   // ContinuumUIKit then uses the stand-in, and the product leaves it out: a package that has this one by its path
   // gets no module UIKit, and may have one of its own.
   package.targets.first { $0.name == "ContinuumUIKit" }?.dependencies.append("UIKit")
@@ -231,20 +235,17 @@ if !Context.packageDirectory.contains("/checkouts/") {
     .testTarget(
       name: "ContinuumSwift5UIKitClientTests", dependencies: used,
       path: "Tests/Swift5UIKitClientTests", swiftSettings: swift5 + [noOverlay]),
-    // The app, but for what only Xcode can build. Its URLSession is in a module of its own on Linux.
+    // The app, but for what only Xcode can build.
     .target(
       name: "ContinuumApp",
       dependencies: ["Continuum", "ContinuumStorage", "ContinuumUIKit", "UIKit"],
       path: "Examples/App/App",
       exclude: ["Launch/AppDelegate.swift", "Launch/Previews.swift"],
-      swiftSettings: client + [
-        .defaultIsolation(MainActor.self),
-        .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "FoundationNetworking"]),
-      ]),
+      swiftSettings: client + [networking, .defaultIsolation(MainActor.self)]),
     // The tests that Xcode runs, too.
     .testTarget(
       name: "ContinuumAppTests", dependencies: usedInApp + ["ContinuumApp"],
-      path: "Examples/App/AppTests", swiftSettings: client + [noOverlay]),
+      path: "Examples/App/AppTests", swiftSettings: client + [noOverlay, networking]),
     // What drives the screens.
     .testTarget(
       name: "ContinuumAppScreenTests", dependencies: usedInApp + ["ContinuumApp"],
