@@ -78,6 +78,9 @@ import Testing
     await search("swift")
     #expect(viewModel.status.value.canTryAgain)
     #expect(viewModel.repositories.value.map(\.fullName) == ["rust 1", "rust 2"])
+    // These rows are not continued with those of the newer search.
+    viewModel.loadMore()
+    #expect(viewModel.status.value.canTryAgain)
     service.isOffline = false
     viewModel.tryAgain()
     await clock.advance(by: .milliseconds(1300))
@@ -98,6 +101,19 @@ import Testing
     await clock.advance(by: .seconds(1))
     #expect(ids == [1, 2, 3, 4])
     #expect(viewModel.status.value == .found(4, hasMore: true))
+  }
+
+  @Test func aSearchThatFailsAfterAPageIsTriedAgain() async {
+    await search("rust")
+    service.isOffline = true
+    viewModel.loadMore()
+    await clock.advance(by: .seconds(1))
+    await search("swift")
+    service.isOffline = false
+    viewModel.tryAgain()
+    await clock.advance(by: .milliseconds(1300))
+    #expect(viewModel.repositories.value.map(\.fullName) == ["swift 1", "swift 2"])
+    #expect(viewModel.status.value == .found(2, hasMore: true))
   }
 
   @Test func anEmptyFieldShowsNothing() async {

@@ -7,6 +7,7 @@ final class RepositoriesViewModel {
   let repositories: Constant<[Repository]>
   let status: Constant<SearchStatus>
 
+  private let first: Constant<Loading<Page>>
   private let pages: LinkedVariable<Pages>
   private let loadNextPage: Command<Void, Page>
   private let reload = Emitter<Void>()
@@ -32,7 +33,10 @@ final class RepositoriesViewModel {
     let pages = LinkedVariable(following: first.map { $0.value ?? Page() }) {
       Pages(repositories: $0.repositories, next: $0.next)
     }
-    let canLoad = Constant(combining: pages, first) { $0.next != nil && !$1.isLoading }
+    // Not while the rows are still those of an older search.
+    let canLoad = Constant(combining: pages, first) { pages, first in
+      if case .loaded = first { pages.next != nil } else { false }
+    }
     loadNextPage = Command(isEnabled: canLoad) {
       guard let next = pages.value.next else { return Page() }
       return try await search(query.value, next)
@@ -47,7 +51,7 @@ final class RepositoriesViewModel {
       }
       return .found(pages.repositories.count, hasMore: pages.next != nil)
     }
-    self.pages = pages
+    (self.first, self.pages) = (first, pages)
 
     // The next page of an older search must not come behind the rows of a newer one.
     center.continuum.observe(first.map(\.isLoading), bindTo: self) { viewModel, isLoading in
@@ -76,6 +80,6 @@ final class RepositoriesViewModel {
   }
 
   func tryAgain() {
-    if pages.value.problem == nil { reload.send() } else { loadNextPage() }
+    if first.value.error == nil { loadNextPage() } else { reload.send() }
   }
 }
