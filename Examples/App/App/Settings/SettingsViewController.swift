@@ -12,12 +12,14 @@ final class SettingsViewController: UIViewController {
   let profileButton = UIButton(configuration: .tinted())
 
   private let viewModel: SettingsViewModel
-  private let showProfile: () -> UIViewController
+  private let makeProfileScreen: () -> UIViewController
   private let center = NotificationCenter()
 
-  init(viewModel: SettingsViewModel, profileScreen: @escaping () -> UIViewController) {
+  init(
+    viewModel: SettingsViewModel, makeProfileScreen: @escaping () -> UIViewController
+  ) {
     self.viewModel = viewModel
-    showProfile = profileScreen
+    self.makeProfileScreen = makeProfileScreen
     super.init(nibName: nil, bundle: nil)
     title = "Settings"
   }
@@ -38,11 +40,11 @@ final class SettingsViewController: UIViewController {
     removeButton.addAction(
       UIAction { [viewModel] _ in viewModel.removeFavorites() }, for: .touchUpInside)
     profileButton.addAction(
-      UIAction { [weak self] _ in self?.openProfile() }, for: .touchUpInside)
+      UIAction { [weak self] _ in self?.showProfile() }, for: .touchUpInside)
   }
 
-  private func openProfile() {
-    navigationController?.pushViewController(showProfile(), animated: true)
+  private func showProfile() {
+    navigationController?.pushViewController(makeProfileScreen(), animated: true)
   }
 
   private func layOut() {
