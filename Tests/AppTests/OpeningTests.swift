@@ -27,7 +27,7 @@ struct OpeningTests {
   var growth = 0
   try await withStorage { storage in
     let openings = try Openings(kind, storage)
-    await openings.open(100)
+    await openings.open(400)
     let before = residentBytes()
     await openings.open(1_000)
     growth = residentBytes() - before
