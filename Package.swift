@@ -210,6 +210,11 @@ if !Context.packageDirectory.contains("/checkouts/") {
   let used: [Target.Dependency] = [
     "Continuum", "ContinuumTesting", "ContinuumTestSupport", "ContinuumUIKit", "UIKit",
   ]
+  let usedInApp = used + ["ContinuumStorage"]
+  // On Linux, URLSession is in a module of its own, which sources for iPhones do not import.
+  let networking: SwiftSetting = .unsafeFlags([
+    "-Xfrontend", "-import-module", "-Xfrontend", "FoundationNetworking",
+  ])
   // ContinuumUIKit then uses the stand-in, and the product leaves it out: a package that has this one by its path
   // gets no module UIKit, and may have one of its own.
   package.targets.first { $0.name == "ContinuumUIKit" }?.dependencies.append("UIKit")
@@ -230,6 +235,21 @@ if !Context.packageDirectory.contains("/checkouts/") {
     .testTarget(
       name: "ContinuumSwift5UIKitClientTests", dependencies: used,
       path: "Tests/Swift5UIKitClientTests", swiftSettings: swift5 + [noOverlay]),
+    // The app, but for what only Xcode can build.
+    .target(
+      name: "ContinuumApp",
+      dependencies: ["Continuum", "ContinuumStorage", "ContinuumUIKit", "UIKit"],
+      path: "Examples/App/App",
+      exclude: ["Launch/AppDelegate.swift", "Launch/Previews.swift"],
+      swiftSettings: client + [networking, .defaultIsolation(MainActor.self)]),
+    // The tests that Xcode runs, too.
+    .testTarget(
+      name: "ContinuumAppTests", dependencies: usedInApp + ["ContinuumApp"],
+      path: "Examples/App/AppTests", swiftSettings: client + [noOverlay, networking]),
+    // What drives the screens.
+    .testTarget(
+      name: "ContinuumAppScreenTests", dependencies: usedInApp + ["ContinuumApp"],
+      path: "Tests/AppTests", swiftSettings: client + [noOverlay]),
   ]
 }
 #endif
@@ -257,6 +277,10 @@ if !Context.packageDirectory.contains("/checkouts/") {
 // Some targets alone, which take less time: `CONTINUUM_ALONE=laws swift test --scratch-path .build/laws`.
 if let alone = Context.environment["CONTINUUM_ALONE"] {
   let targets = [
+    "app": [
+      "ContinuumTesting", "ContinuumTestSupport", "ContinuumStorage", "ContinuumUIKit", "UIKit",
+      "ContinuumApp", "ContinuumAppTests", "ContinuumAppScreenTests",
+    ],
     "laws": [
       "ContinuumTesting", "ContinuumTestSupport", "ContinuumTests", "ContinuumTestingTests",
     ],

@@ -1,4 +1,5 @@
 import Continuum
+import ContinuumTestSupport
 import ContinuumTesting
 import ContinuumUIKit
 import Testing
@@ -98,10 +99,4 @@ struct ManyScreensTests {
     case .collectionGroups: continuum.observe(groups, bindTo: items, items: \.songs)
     }
   }
-}
-
-/// The second figure is the resident pages.
-private func residentBytes() -> Int {
-  let statistics = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-  return (Int(statistics.split(separator: " ").dropFirst().first ?? "") ?? 0) * 4096
 }

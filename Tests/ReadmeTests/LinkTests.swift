@@ -9,8 +9,8 @@ import Testing
 struct LinkTests {
   static let pages = [
     "README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md",
-    "Examples/README.md", "Examples/Monitor/README.md", "Examples/Window/README.md",
-    "Tests/README.md", "Sources/Continuum/Internal/README.md",
+    "Examples/README.md", "Examples/App/README.md", "Examples/Monitor/README.md",
+    "Examples/Window/README.md", "Tests/README.md", "Sources/Continuum/Internal/README.md",
   ]
 
   static let catalog = "Sources/Continuum/Continuum.docc"

@@ -3,7 +3,7 @@
 
 extension UIControl {
   public func tap() {
-    if isEnabled { sendActions(for: [.touchUpInside, .primaryActionTriggered]) }
+    if isEnabled, receivesTouches { sendActions(for: [.touchUpInside, .primaryActionTriggered]) }
   }
 }
 

@@ -8,6 +8,12 @@ open class UICollectionViewDiffableDataSource<
     _ collectionView: UICollectionView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
   ) -> UICollectionViewCell?
 
+  public typealias SupplementaryViewProvider = (
+    _ collectionView: UICollectionView, _ elementKind: String, _ indexPath: IndexPath
+  ) -> UICollectionReusableView?
+
+  open var supplementaryViewProvider: SupplementaryViewProvider?
+
   /// Whether each snapshot was animated.
   public final var _animations: [Bool] { applied.animations }
 
@@ -42,6 +48,21 @@ open class UICollectionViewDiffableDataSource<
 
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
     applied.current.path(of: itemIdentifier)
+  }
+
+  open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
+    let sections = applied.current.sectionIdentifiers
+    return sections.indices.contains(index) ? sections[index] : nil
+  }
+
+  open func collectionView(
+    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    guard let view = supplementaryViewProvider?(collectionView, kind, indexPath) else {
+      fatalError("the provider of supplementary views has returned nil")
+    }
+    return view
   }
 
   open func numberOfSections(in collectionView: UICollectionView) -> Int {

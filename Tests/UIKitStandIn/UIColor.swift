@@ -3,18 +3,19 @@
 // Values, which any thread may use.
 
 open class UIColor: NSObject, @unchecked Sendable {
-  private let name: String
+  public final let _name: String
 
-  private init(_ name: String) { self.name = name }
+  private init(_ name: String) { _name = name }
 
   open class var label: UIColor { UIColor("label") }
   open class var secondaryLabel: UIColor { UIColor("secondaryLabel") }
+  open class var systemBackground: UIColor { UIColor("systemBackground") }
   open class var systemBlue: UIColor { UIColor("systemBlue") }
   open class var systemGreen: UIColor { UIColor("systemGreen") }
   open class var systemRed: UIColor { UIColor("systemRed") }
 
-  open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.name == name }
-  open override var hash: Int { name.hashValue }
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?._name == _name }
+  open override var hash: Int { _name.hashValue }
 }
 
 open class UIFont: NSObject, @unchecked Sendable {
@@ -24,6 +25,24 @@ open class UIFont: NSObject, @unchecked Sendable {
   private init(size: CGFloat) { self.size = size }
 
   open class func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(size: fontSize) }
+
+  /// In the size that a user begins with.
+  open class func preferredFont(forTextStyle style: UIFont.TextStyle) -> UIFont {
+    UIFont(size: style.size)
+  }
+
+  public struct TextStyle: Hashable, Equatable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let largeTitle = TextStyle(rawValue: "largeTitle")
+    public static let body = TextStyle(rawValue: "body")
+    public static let subheadline = TextStyle(rawValue: "subheadline")
+    public static let footnote = TextStyle(rawValue: "footnote")
+
+    fileprivate var size: CGFloat {
+      [.largeTitle: 34, .subheadline: 15, .footnote: 13][self] ?? 17
+    }
+  }
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.size == size }
   open override var hash: Int { size.hashValue }

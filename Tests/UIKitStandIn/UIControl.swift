@@ -38,7 +38,15 @@
 
   public struct Configuration {
     public var showsActivityIndicator = false
-    public static func plain() -> UIButton.Configuration { Configuration() }
+    public var title: String?
+    public var image: UIImage?
+    public let _style: String
+
+    private init(_style: String) { self._style = _style }
+
+    public static func plain() -> UIButton.Configuration { Configuration(_style: "plain") }
+    public static func tinted() -> UIButton.Configuration { Configuration(_style: "tinted") }
+    public static func filled() -> UIButton.Configuration { Configuration(_style: "filled") }
   }
 
   open private(set) var currentTitle: String?
@@ -68,11 +76,15 @@
 
   open var selectedSegmentIndex = UISegmentedControl.noSegment
   open private(set) var numberOfSegments = 0
+  private var titles: [String?] = []
 
   public convenience init(items: [Any]?) {
     self.init(frame: .zero)
-    numberOfSegments = items?.count ?? 0
+    titles = items?.map { $0 as? String } ?? []
+    numberOfSegments = titles.count
   }
+
+  open func titleForSegment(at segment: Int) -> String? { titles[segment] }
 }
 
 @available(tvOS, unavailable)

@@ -50,11 +50,11 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
 }
 
 open class UIImage: NSObject, @unchecked Sendable {
-  private let name: String
+  public final let _name: String
 
-  public init?(systemName name: String) { self.name = name }
-  public init?(data: Data) { name = String(decoding: data, as: UTF8.self) }
+  public init?(systemName name: String) { _name = name }
+  public init?(data: Data) { _name = String(decoding: data, as: UTF8.self) }
 
-  open override func isEqual(_ object: Any?) -> Bool { (object as? UIImage)?.name == name }
-  open override var hash: Int { name.hashValue }
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIImage)?._name == _name }
+  open override var hash: Int { _name.hashValue }
 }

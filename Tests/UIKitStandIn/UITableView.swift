@@ -13,6 +13,10 @@ extension UIScrollViewDelegate {
 @MainActor open class UIScrollView: UIView {
   open var contentOffset = CGPoint.zero
   open var contentInset = UIEdgeInsets.zero
+  open var keyboardDismissMode = KeyboardDismissMode.none
+
+  public enum KeyboardDismissMode: Int, Sendable { case none, onDrag, interactive }
+
   open var refreshControl: UIRefreshControl?
 }
 

@@ -26,6 +26,12 @@ extension UITextFieldDelegate {
   open var textColor: UIColor?
   open var font: UIFont?
   open var placeholder: String?
+  open var borderStyle = BorderStyle.none
+  open var adjustsFontForContentSizeCategory = false
+  open var textContentType: UITextContentType!
+  open var keyboardType = UIKeyboardType.default
+  open var autocapitalizationType = UITextAutocapitalizationType.sentences
+  open var autocorrectionType = UITextAutocorrectionType.default
   open weak var delegate: (any UITextFieldDelegate)?
   public final var _storage = _TextStorage()
 

@@ -8,6 +8,11 @@
     didSet { _lastAnimationDuration = UIView.inheritedAnimationDuration }
   }
   open var backgroundColor: UIColor?
+  open var isUserInteractionEnabled = true
+  open var translatesAutoresizingMaskIntoConstraints = true
+  open var safeAreaInsets: UIEdgeInsets { _safeAreaInsets }
+  /// Apple declares it for every object.
+  open var accessibilityLabel: String?
 
   /// Never nil: without a color of its own, a view has that of its superview.
   open var tintColor: UIColor! {
@@ -22,6 +27,10 @@
   open var window: UIWindow? { superview?.window }
 
   public final private(set) var _lastAnimationDuration: TimeInterval = 0
+  public final var _safeAreaInsets = UIEdgeInsets.zero
+  final var _constraints: [NSLayoutConstraint] = []
+  final var _guides: [String: UILayoutGuide] = [:]
+  private var hugging: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
   private var ownTintColor: UIColor?
 
   public init(frame: CGRect) {
@@ -59,7 +68,20 @@
     interaction.didMove(to: nil)
   }
 
-  open func layoutIfNeeded() { subviews.forEach { $0.layoutIfNeeded() } }
+  open func setContentHuggingPriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) {
+    hugging[axis] = priority
+  }
+
+  open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    hugging[axis] ?? .defaultLow
+  }
+
+  open func layoutIfNeeded() {
+    followConstraints()
+    subviews.forEach { $0.layoutIfNeeded() }
+  }
 }
 
 @MainActor public protocol UIInteraction: NSObjectProtocol {
@@ -99,6 +121,9 @@ extension UIView {
 
 @MainActor open class UILabel: UIView {
   open var text: String?
+  open var numberOfLines = 1
+  open var textAlignment = NSTextAlignment.natural
+  open var adjustsFontForContentSizeCategory = false
 
   /// Never nil: `nil` sets the color that a label begins with.
   open var textColor: UIColor! {
@@ -114,20 +139,6 @@ extension UIView {
 
   private var color = UIColor.label
   private var ownFont = UIFont.systemFont(ofSize: 17)
-}
-
-@MainActor open class UIStackView: UIView {
-  open private(set) var arrangedSubviews: [UIView] = []
-
-  public convenience init(arrangedSubviews views: [UIView]) {
-    self.init(frame: .zero)
-    views.forEach(addArrangedSubview)
-  }
-
-  open func addArrangedSubview(_ view: UIView) {
-    arrangedSubviews.append(view)
-    addSubview(view)
-  }
 }
 
 @MainActor open class UIProgressView: UIView {

@@ -6,6 +6,8 @@
   open internal(set) weak var navigationController: UINavigationController?
   open private(set) var presentedViewController: UIViewController?
   open private(set) weak var presentingViewController: UIViewController?
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
+  open var contentUnavailableConfiguration: (any UIContentConfiguration)?
 
   /// Never nil: it is loaded when it is first read.
   open var view: UIView! {
@@ -107,6 +109,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource,
     topViewController?.view.removeFromSuperview()
     viewControllers.append(viewController)
     viewController.loadViewIfNeeded()
+    viewController._setLayout(view.frame, safeArea: view.safeAreaInsets)
     viewController.viewWillAppear(animated)
     view.addSubview(viewController.view)
     viewController.view.layoutIfNeeded()

@@ -35,6 +35,10 @@
 
 @available(tvOS, unavailable)
 @MainActor open class UIDatePicker: UIControl {
+  public enum Mode: Int, Sendable { case time, date, dateAndTime, countDownTimer }
+
+  open var datePickerMode = Mode.dateAndTime
+  open var maximumDate: Date?
   open var date = Date()
 
   open func setDate(_ date: Date, animated: Bool) { self.date = date }

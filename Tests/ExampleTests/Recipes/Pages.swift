@@ -1,4 +1,5 @@
 import Continuum
+import Foundation
 
 @MainActor final class PagesViewModel {
   nonisolated struct Pages {
@@ -9,13 +10,19 @@ import Continuum
 
   let rows: Constant<[String]>
   // Call it when the last row comes into sight, and after a failure.
-  let loadNextPage: Command<Void, Void>
+  let loadNextPage: Command<Void, [String]>
+
+  private let pages = Variable(value: Pages())
+  private let center = NotificationCenter()
 
   init(fetch: @escaping (_ page: Int) async throws -> [String]) {
-    let pages = Variable(value: Pages())
+    let pages = pages
     rows = pages.map { $0.rows }
     loadNextPage = Command(isEnabled: pages.map { !$0.isComplete }) {
-      let page = try await fetch(pages.value.count)
+      try await fetch(pages.value.count)
+    }
+    // The command has ended: if the last row is in sight at once, the table may call it again.
+    center.continuum.observe(loadNextPage.finished, bindTo: pages) { pages, page in
       pages.modify {
         $0.rows += page
         $0.count += 1

@@ -1,0 +1,1 @@
+../../Examples/App/AppTests/FakeRepositories.swift
