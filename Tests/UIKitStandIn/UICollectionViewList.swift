@@ -16,6 +16,8 @@ public struct UICollectionLayoutListConfiguration {
 }
 
 @MainActor open class UICollectionViewListCell: UICollectionViewCell {
+  open var accessories: [UICellAccessory] = []
+
   open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
 }
 

@@ -55,9 +55,9 @@ struct SettingsTests {
       uploads.progress(0.5)
       #expect(screen.progressView.progress == 0.5)
       screen.cancelButton.tap()
+      await Threads.expectSoon { screen.uploadButton.isEnabled }
       #expect(screen.statusLabel.text == "Not saved")
-      #expect(screen.uploadButton.isEnabled)
-      await Threads.expectSoon { uploads.server.cancelledCount == 1 }
+      #expect(uploads.server.cancelledCount == 1)
       screen.uploadButton.tap()
       #expect(await uploads.server.answer(.success(())) == "Ada")
       await Threads.expectSoon { screen.statusLabel.text == "Saved" }
