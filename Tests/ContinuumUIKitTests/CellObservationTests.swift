@@ -74,13 +74,13 @@ struct CellObservationTests {
     let title = Variable(value: "A")
     var list: Variable? = Variable(value: Song.many(2))
     center.continuum.observe(list!, bindTo: table, cell: SongCell.self) { [center] cell, _ in
-      center.continuum.observe(title, bindTo: cell.textLabel!, \.text)
+      center.continuum.observe(title, bindTo: cell.label, \.text)
     }
     title.value = "B"
-    #expect(table.songCells.map(\.textLabel?.text) == ["B", "B"])
+    #expect(table.songCells.map(\.label.text) == ["B", "B"])
     list = nil
     title.value = "C"
-    #expect(table.songCells.map(\.textLabel?.text) == ["B", "B"])
+    #expect(table.songCells.map(\.label.text) == ["B", "B"])
   }
 
   @Test func everythingEndsWithTheTableAlsoWithoutATarget() {
@@ -100,7 +100,7 @@ struct CellObservationTests {
   @Test func whatAFunctionObservesThatTheClosureCallsCounts() {
     let title = Variable(value: "A")
     func observe(in cell: SongCell) {
-      center.continuum.observe(title, bindTo: cell.textLabel!, \.text)
+      center.continuum.observe(title, bindTo: cell.label, \.text)
     }
     songs.value = Song.many(1)
     let observer = center.continuum.observe(songs, bindTo: table, cell: SongCell.self) { cell, _ in

@@ -13,6 +13,7 @@ struct Song: Identifiable, Equatable, Sendable {
 
 final class SongCell: UITableViewCell {
   let toggle = UISwitch()
+  let label = UILabel()
   /// What its closure was called with.
   var shown: [Song] = []
 }

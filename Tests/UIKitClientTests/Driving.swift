@@ -27,6 +27,11 @@ import UIKit
   [view] + view.subviews.flatMap(views)
 }
 
+extension UITableViewCell {
+  /// What its content configuration has.
+  var shownText: String? { (contentConfiguration as? UIListContentConfiguration)?.text }
+}
+
 /// Answers when the driver says so.
 @MainActor final class Server<Request: Sendable, Answer: Sendable> {
   private struct Call {

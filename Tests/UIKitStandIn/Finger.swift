@@ -115,6 +115,13 @@ extension UISearchBar {
   }
 }
 
+extension UICollectionView {
+  public func scroll(toRow row: Int) {
+    contentOffset.y = CGFloat(row) * 44
+    layoutIfNeeded()
+  }
+}
+
 extension UITableView {
   public func scroll(toRow row: Int) {
     contentOffset.y = CGFloat(row) * rowHeight

@@ -24,7 +24,6 @@ extension UIScrollViewDelegate {
   public enum CellStyle: Int, Sendable { case `default`, value1, value2, subtitle }
 
   open private(set) var reuseIdentifier: String?
-  open private(set) var textLabel: UILabel? = UILabel()
   open private(set) var contentView = UIView()
   open var contentConfiguration: (any UIContentConfiguration)?
 

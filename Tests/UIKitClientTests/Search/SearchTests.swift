@@ -40,7 +40,7 @@ struct SearchTests {
   }
 
   func rows(_ screen: SearchViewController) -> [String?] {
-    screen.tableView.visibleCells.map { $0.textLabel?.text }
+    screen.tableView.visibleCells.map { $0.shownText }
   }
 
   @Test func typingSearchesAfterAPauseAndScrollingLoadsTheNextPage() async throws {

@@ -32,7 +32,10 @@ final class SearchViewController: UIViewController, UITableViewDelegate {
     continuum.observe(pulls, bindTo: self) { $0.viewModel.refresh() }
     continuum.bind(viewModel.text, with: searchBar)
     continuum.observe(viewModel.books, bindTo: tableView, cell: UITableViewCell.self) {
-      cell, book in cell.textLabel?.text = book.title
+      cell, book in
+      var content = cell.defaultContentConfiguration()
+      content.text = book.title
+      cell.contentConfiguration = content
     }
     continuum.observe(viewModel.status, bindTo: statusLabel, \.text).disposed(by: bag)
     continuum.observe(viewModel.isLoading, bindTo: refreshControl) { control, isLoading in

@@ -54,9 +54,9 @@ struct SettingsTests {
       uploads.progress(0.5)
       #expect(screen.progressView.progress == 0.5)
       screen.cancelButton.tap()
+      await settled {}
       #expect(screen.statusLabel.text == "Not saved")
       #expect(screen.uploadButton.isEnabled)
-      await settled {}
       #expect(uploads.server.cancelledCount == 1)
       screen.uploadButton.tap()
       #expect(await uploads.server.answer(.success(())) == "Ada")

@@ -12,14 +12,12 @@ final class SettingsViewController: UIViewController {
   let previewLabel = UILabel()
   let statusLabel = UILabel()
   let progressView = UIProgressView()
-  private(set) lazy var uploadButton = UIButton(
-    type: .system, primaryAction: UIAction(title: "Save") { [viewModel] _ in viewModel.upload() })
+  let uploadButton = UIButton(type: .system, primaryAction: UIAction(title: "Save") { _ in })
   private(set) lazy var cancelButton = UIButton(
     type: .system,
-    primaryAction: UIAction(title: "Cancel") { [viewModel] _ in viewModel.cancelUpload() })
+    primaryAction: UIAction(title: "Cancel") { [viewModel] _ in viewModel.upload.cancel() })
 
   private let center = NotificationCenter()
-  private let bag = ContinuumBag()
 
   init(viewModel: SettingsViewModel) {
     self.viewModel = viewModel
@@ -52,11 +50,8 @@ final class SettingsViewController: UIViewController {
     continuum.observe(viewModel.progress, bindTo: progressView) { view, progress in
       view.setProgress(progress, animated: true)
     }
-    continuum.observe(viewModel.isUploading, bindTo: self) { screen, isUploading in
-      screen.uploadButton.isEnabled = !isUploading
-      screen.cancelButton.isEnabled = isUploading
-    }
-    .disposed(by: bag)
-    continuum.observe(viewModel.uploadStatus, bindTo: statusLabel, \.text).disposed(by: bag)
+    continuum.bind(viewModel.upload, with: uploadButton)
+    continuum.observe(viewModel.upload.isRunning, bindTo: cancelButton, \.isEnabled)
+    continuum.observe(viewModel.uploadStatus, bindTo: statusLabel, \.text)
   }
 }

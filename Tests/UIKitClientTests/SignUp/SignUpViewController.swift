@@ -9,12 +9,9 @@ final class SignUpViewController: UIViewController, UITextFieldDelegate {
   let hintLabel = UILabel()
   let failureLabel = UILabel()
   let spinner = UIActivityIndicatorView(style: .medium)
-  private(set) lazy var submitButton = UIButton(
-    type: .system, primaryAction: UIAction(title: "Sign up") { [viewModel] _ in viewModel.submit() }
-  )
+  let submitButton = UIButton(type: .system, primaryAction: UIAction(title: "Sign up") { _ in })
 
   private let center = NotificationCenter()
-  private let bag = ContinuumBag()
 
   init(viewModel: SignUpViewModel) {
     self.viewModel = viewModel
@@ -36,25 +33,22 @@ final class SignUpViewController: UIViewController, UITextFieldDelegate {
     let continuum = center.continuum
     continuum.bind(viewModel.name, with: nameField)
     continuum.bind(viewModel.email, with: emailField)
-    // All of these show what is loaded: the bag ends the requests with the screen.
-    for observer in [
-      continuum.observe(viewModel.hint, bindTo: hintLabel, \.text),
-      continuum.observe(viewModel.hintColor, bindTo: hintLabel, \.textColor),
-      continuum.observe(viewModel.hintFont, bindTo: hintLabel, \.font),
-      continuum.observe(viewModel.tint, bindTo: self, \.view.tintColor),
-      continuum.observe(viewModel.tint, bindTo: submitButton, \.tintColor),
-      continuum.observe(viewModel.canSubmit, bindTo: submitButton, \.isEnabled),
-      continuum.observe(viewModel.isBusy, bindTo: spinner, \.continuum.isAnimating),
-      continuum.observe(viewModel.failure, bindTo: failureLabel, \.text),
-      continuum.observe(viewModel.finished, bindTo: self) { screen, account in
-        screen.navigationController?.pushViewController(
-          WelcomeViewController(account: account), animated: true)
-      },
-    ] { observer.disposed(by: bag) }
+    continuum.bind(viewModel.signUp, with: submitButton)
+    continuum.observe(viewModel.signUp.isRunning, bindTo: spinner, \.continuum.isAnimating)
+    continuum.observe(viewModel.hint, bindTo: hintLabel, \.text)
+    continuum.observe(viewModel.hintColor, bindTo: hintLabel, \.textColor)
+    continuum.observe(viewModel.hintFont, bindTo: hintLabel, \.font)
+    continuum.observe(viewModel.tint, bindTo: self, \.view.tintColor)
+    continuum.observe(viewModel.tint, bindTo: submitButton, \.tintColor)
+    continuum.observe(viewModel.failure, bindTo: failureLabel, \.text)
+    continuum.observe(viewModel.signUp.finished, bindTo: self) { screen, account in
+      screen.navigationController?.pushViewController(
+        WelcomeViewController(account: account), animated: true)
+    }
   }
 
   func textFieldShouldReturn(_ textField: UITextField) -> Bool {
-    if textField === nameField { emailField.becomeFirstResponder() } else { viewModel.submit() }
+    if textField === nameField { emailField.becomeFirstResponder() } else { viewModel.signUp() }
     return true
   }
 }

@@ -24,12 +24,8 @@ nonisolated struct Answer: Equatable {
   let hintColor: Constant<UIColor>
   let hintFont: Constant<UIFont>
   let tint: Constant<UIColor>
-  let canSubmit: Constant<Bool>
-  let isBusy: Constant<Bool>
+  let signUp: Command<Void, Account>
   let failure: Constant<String?>
-  let finished: Signal<Account>
-
-  private let submitted = Variable<Account?>(value: nil)
 
   init(accounts: any Accounts, clock: some Clock<Duration> = ContinuousClock()) {
     // An answer carries the name that it is about: while another one is typed, it does not count.
@@ -49,19 +45,15 @@ nonisolated struct Answer: Equatable {
     hintFont = isFree.map { .systemFont(ofSize: $0 == false ? 17 : 13) }
     tint = isFree.map { $0 == true ? .systemGreen : .systemBlue }
 
-    let progress = submitted.load { account in
-      if let account { try await accounts.register(account) }
+    let isComplete = Constant(combining: isFree, email) { $0 == true && $1.contains("@") }
+    signUp = Command(isEnabled: isComplete) { [name, email] in
+      let account = Account(name: name.value, email: email.value)
+      try await accounts.register(account)
       return account
     }
-    isBusy = progress.map(\.isLoading)
-    failure = progress.map { $0.error.map { "\($0)" } }
-    finished = progress.changes.compactMap {
-      if case .loaded(let account) = $0 { account } else { nil }
-    }
-    canSubmit = Constant(combining: isFree, email, isBusy) { $0 == true && $1.contains("@") && !$2 }
-  }
-
-  func submit() {
-    if canSubmit.value { submitted.value = Account(name: name.value, email: email.value) }
+    // It goes when the next run begins.
+    let begins = signUp.isRunning.changes.filter { $0 }
+    failure = Signal(merging: signUp.failed.map { "\($0)" }, begins.map { _ in nil })
+      .latest(initial: nil)
   }
 }

@@ -15,20 +15,16 @@ final class TodoCell: UITableViewCell {
 
   required init?(coder: NSCoder) { nil }
 
-  func show(_ id: Int, of todos: Variable<Todos>, through center: NotificationCenter) {
+  func show(_ id: Int, of todos: Variable<[Todo]>, through center: NotificationCenter) {
     bag.cancelAll()  // the bindings of the row before
     let continuum = center.continuum
-    continuum.bind(todos[\.[id].title], with: titleField).disposed(by: bag)
-    continuum.bind(todos[\.[id].isDone], with: doneSwitch).disposed(by: bag)
-    continuum.observe(todos[\.[id].isDone], bindTo: titleField) { field, isDone in
+    let todo = todos[id: id, default: Todo(id: id)]
+    continuum.bind(todo[\.title], with: titleField).disposed(by: bag)
+    continuum.bind(todo[\.isDone], with: doneSwitch).disposed(by: bag)
+    continuum.observe(todo[\.isDone], bindTo: titleField) { field, isDone in
       field.textColor = isDone ? .secondaryLabel : .label
     }
     .disposed(by: bag)
-  }
-
-  override func prepareForReuse() {
-    super.prepareForReuse()
-    bag.cancelAll()
   }
 }
 
@@ -75,7 +71,7 @@ final class TodosViewController: UIViewController {
     navigationItem.rightBarButtonItem = add
 
     let continuum = center.continuum
-    continuum.observe(viewModel.list, bindTo: dataSource, section: .main, in: tableView)
+    continuum.observe(viewModel.todos, bindTo: dataSource, section: .main, in: tableView)
     continuum.observe(viewModel.summary, bindTo: self, \.title)
     continuum.observe(viewModel.canAdd, bindTo: add, \.isEnabled)
   }
