@@ -158,12 +158,14 @@ struct ProgramTests {
   }
 
   @Test func aRealProcessIsEnded() throws {
-    let child = try Spawned("/bin/sleep", ["6543"])
+    // Another run of this test may have left one behind.
+    let seconds = "600.\(ProcessInfo.processInfo.processIdentifier)"
+    let child = try Spawned("/bin/sleep", [seconds])
     let monitor = try MonitorProcess([], home: home)
     let terminal = monitor.terminal
     #expect(terminal.wait { $0.contains("q quit") && $0.contains("PID") })
-    terminal.press("/sleep 6543\r")
-    #expect(terminal.wait { $0.contains("/bin/sleep 6543") })
+    terminal.press("/sleep \(seconds)\r")
+    #expect(terminal.wait { $0.contains("/bin/sleep \(seconds)") })
     terminal.press("k")
     #expect(terminal.wait { $0.contains("End process \(child.number) (sleep) with SIGTERM?") })
     terminal.press("y")

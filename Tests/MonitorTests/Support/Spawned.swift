@@ -1,4 +1,6 @@
+import ContinuumTestSupport
 import Foundation
+import Testing
 
 /// A process that a test has started.
 struct Spawned {
@@ -37,10 +39,19 @@ struct Spawned {
     self.number = number
   }
 
-  /// Waits for its end. Returns the signal that has ended it, or else its status.
+  /// Waits for its end. Returns the signal that has ended it, or else its status. What does not end is killed.
   func wait() -> (signal: Int32, status: Int32) {
     var status: Int32 = 0
-    while waitpid(number, &status, 0) == -1 && errno == EINTR {}
+    let deadline = Deadline()
+    while waitpid(number, &status, WNOHANG) == 0 {
+      if deadline.isOver {
+        Issue.record("The process has not ended.")
+        kill(number, SIGKILL)
+        waitpid(number, &status, 0)
+        break
+      }
+      sched_yield()
+    }
     return (status & 0x7F, (status >> 8) & 0xFF)
   }
 }
