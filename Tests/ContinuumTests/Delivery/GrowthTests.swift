@@ -222,11 +222,9 @@ struct GrowthTests {
     case atItsEnd
   }
 
-  enum Dropping: CaseIterable { case alone, inABatch, inABatchWithNothingNew }
-
   /// Each flatMap looked for writes in all that it is derived from.
-  @Test(arguments: Following.allCases, Dropping.allCases)
-  func aVariableTakesTheSameTimeToEndForEachFlatMapBelow(following: Following, dropping: Dropping) {
+  @Test(arguments: Following.allCases)
+  func aVariableTakesTheSameTimeToEndForEachFlatMapBelow(following: Following) {
     let center = NotificationCenter()
     let ratio = growth(from: 250, to: 2000) { count in
       var number: Variable? = Variable(value: 0)
@@ -238,16 +236,7 @@ struct GrowthTests {
         center.continuum.observe(selector.flatMap { _ in source }, onValueChange: { _ in })
           .disposed(by: bag)
       }
-      return threadTime {
-        switch dropping {
-        case .alone: number = nil
-        case .inABatch, .inABatchWithNothingNew:
-          batchUpdates {
-            number!.value = dropping == .inABatch ? 1 : 0
-            number = nil
-          }
-        }
-      }
+      return threadTime { number = nil }
     }
     #expect(ratio < 20, "\(ratio)")
   }

@@ -73,7 +73,6 @@ extension Pass {
     var collected = collected
     var repetitions = Repetitions(context)
     while true {
-      writes.forget()
       switch collected {
       case .nothing:
         releaseGarbage()

@@ -141,7 +141,7 @@ extension Pass {
       node.with { wantInputs(of: $0, core) }
     }
     while let node = flatMaps.popLast() {
-      node.with { core.forgetFinalInputs(of: $0, &writes, &garbage) }
+      node.with { core.forgetFinalInputs(of: $0, &garbage) }
     }
     return pull(&core)
   }

@@ -86,7 +86,7 @@ extension Pass {
   mutating func settle(_ node: Derived, _ core: inout Graph.Core) {
     if isReading { return }
     if node.users > 0 { tell(node) }
-    if node.forgetsInputs { core.forgetFinalInputs(of: node, &writes, &garbage) }
+    if node.forgetsInputs { core.forgetFinalInputs(of: node, &garbage) }
   }
 
   @inline(__always)

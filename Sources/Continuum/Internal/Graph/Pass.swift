@@ -131,8 +131,6 @@ struct Pass: ~Copyable {
   var reached = Buffer<Ref<Derived>>()
   var flatMaps = Buffer<Ref<Derived>>()
   var left = Buffer<Ref<Derived>>()
-  /// What it has found above the inputs that values forget, since it has the lock.
-  var writes = UnannouncedWrites()
   var garbage = Garbage()
   var mustTellMainActor = false
 

@@ -2,14 +2,9 @@
 /// values through the links, so these have to stay.
 ///
 /// It remembers what it has found, so that many nodes below one chain cost one walk. The answers hold as long as the
-/// lock is held: code asks only about values that are up to date, and a `flatMap` that follows another source is not.
+/// lock is held.
 struct UnannouncedWrites {
   private var answers: [ObjectIdentifier: Bool] = [:]
-
-  /// Forgets what it has found, because the lock was left.
-  mutating func forget() {
-    if !answers.isEmpty { answers = [:] }
-  }
 
   /// Whether there is one above `first`. Called under the lock.
   mutating func isAny(above first: GraphNode) -> Bool {

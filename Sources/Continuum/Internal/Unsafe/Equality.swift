@@ -10,7 +10,7 @@ public import Foundation
 import Synchronization
 
 /// Whether two values are the same byte by byte: values that refer to objects are if they refer to the same ones.
-/// Unused bytes between fields count, so that the answer may be false for equal values: see `hasSameFields`.
+/// Unused bytes between fields count, so that the answer may be false for equal values.
 @inlinable @inline(__always)
 func hasSameBytes<Value>(_ one: Value, _ other: Value) -> Bool {
   switch MemoryLayout<Value>.size {
@@ -29,24 +29,7 @@ func hasSameBytes<Value>(_ one: Value, _ other: Value) -> Bool {
 /// behind a reference that differs.
 @inlinable @inline(__always)
 func isEqual<Value: Equatable>(_ old: Value, _ new: Value) -> Bool {
-  if hasSameBytes(old, new) || old == new { return true }
-  // The compiler knows the type in a client that is specialised.
-  if Value.self == Int.self || Value.self == Bool.self || Value.self == Double.self
-    || Value.self == String.self
-  {
-    return false
-  }
-  return hasSameFields(old, new)
-}
-
-/// Whether two values that differ by `==` have the same fields: then they hold a `NaN`.
-@usableFromInline
-func hasSameFields<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
-  KnownType.find(Value.self).with { known in
-    known.equality?.comparison.with {
-      $0.difference.load(ordering: .relaxed) != 1 && $0.haveSameFields(one, other)
-    } ?? false
-  }
+  hasSameBytes(old, new) || old == new
 }
 
 /// Compares the values of one type, which is `Equatable`. The compiler does not know that where it is used.
@@ -66,46 +49,26 @@ struct Equality: BitwiseCopyable, @unchecked Sendable {  // What it refers to do
 }
 
 @usableFromInline
-class Comparing: @unchecked Sendable {  // What changes is atomic.
-  /// Whether a value of the type may differ from itself: 0 until code asks, then 1 for no, and 2 for yes.
-  fileprivate let difference = QuietAtomic<UInt8>(0)
-
-  /// Whether two values that differ by `==` have the same fields. Then one of them differs from itself.
-  final func haveSameFields<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
-    // The first value that code asks about decides for all.
-    var difference = difference.load(ordering: .relaxed)
-    if difference == 0 {
-      difference = Field(one).mayDifferFromItself ? 2 : 1
-      self.difference.store(difference, ordering: .relaxed)
-    }
-    return difference == 2 && one != one && Field(one).hasSameBytes(as: Field(other))
-  }
-
+class Comparing: @unchecked Sendable {  // It has no state.
   /// Whether the code that asks may use the `==`, which may belong to the main actor.
   var isUsable: Bool { fatalError("A subclass knows the type.") }
 
-  /// Whether two values of the type, whose bytes differ, are equal.
+  /// Whether two values of the type are equal.
   @usableFromInline
   func areEqual(_ one: ErasedValue, _ other: ErasedValue) -> Bool {
     fatalError("A subclass knows the type.")
   }
 }
 
-// Like its superclass, it is `Sendable`.
+// Like its superclass, it is `Sendable` because it has no state.
 private final class ComparingOf<Value: Equatable>: Comparing, @unchecked Sendable {
   // The cast of a type finds a conformance anywhere. That of a value asks where the code runs.
   override var isUsable: Bool { [Value]() as Any is any Equatable }
 
   override func areEqual(_ one: ErasedValue, _ other: ErasedValue) -> Bool {
     // Not through copies.
-    let (one, other) = (
-      one.address.assumingMemoryBound(to: Value.self),
-      other.address.assumingMemoryBound(to: Value.self)
-    )
-    if one.pointee == other.pointee { return true }
-    // Most often the type is known. The call copies the values.
-    if difference.load(ordering: .relaxed) == 1 { return false }
-    return haveSameFields(one.pointee, other.pointee)
+    one.address.assumingMemoryBound(to: Value.self).pointee
+      == other.address.assumingMemoryBound(to: Value.self).pointee
   }
 }
 
@@ -122,7 +85,7 @@ extension Equality {
   }
 }
 
-/// What is known of a type. It is never released: there is one for each type of values that are compared.
+/// What is known of a type. It is never released: there is one for each type that a derived constant has.
 private final class KnownType: Sendable {
   private let type: ObjectIdentifier
   /// `nil` if the type is not `Equatable`.
