@@ -146,7 +146,7 @@ public final class ManualClock: Clock, Sendable {
   public func advance(to target: Instant) async {
     await tests.settle()
     while let job = nextJob(until: target) {
-      await PendingWork.track(job)
+      await WorkGroup.track(job)
       await tests.settle()
     }
   }
@@ -179,7 +179,7 @@ public final class ManualClock: Clock, Sendable {
     await tests.settle()
     for _ in 0..<limit {
       guard let job = firstJob() else { return }
-      await PendingWork.track(job)
+      await WorkGroup.track(job)
       await tests.settle()
     }
     guard isWaitedFor else { return }

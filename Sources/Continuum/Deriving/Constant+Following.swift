@@ -35,7 +35,7 @@ extension Constant {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) where Source.Element == Element, Source.Failure == Never {
-    let root = Root(initial, .own)
+    let root = StoredNode(initial, .own)
     self.init(
       root, SequenceFollower(sequence, root) { $0 }, Origin(.sequence, name, file, line), isolation)
   }
@@ -57,7 +57,7 @@ extension Constant {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) where Element == Source.Element?, Source.Failure == Never {
-    let root = Root(initial, .own)
+    let root = StoredNode(initial, .own)
     self.init(
       root, SequenceFollower(sequence, root) { $0 }, Origin(.sequence, name, file, line), isolation)
   }
@@ -79,7 +79,7 @@ extension Constant {
     name: String? = nil, file: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation
   ) where Element == Loading<Source.Element> {
-    let root = Root(Element.loading(last: nil), .own)
+    let root = StoredNode(Element.loading(last: nil), .own)
     let follower = SequenceFollower(sequence, root) {
       .loaded($0)
     } failed: {
@@ -89,7 +89,7 @@ extension Constant {
   }
 
   private init(
-    _ root: Root<Element>, _ follower: AnySequenceFollower, _ origin: Origin,
+    _ root: StoredNode<Element>, _ follower: AnySequenceFollower, _ origin: Origin,
     _ isolation: isolated (any Actor)?
   ) {
     let task = RunTask.begin(origin, isolation) { await follower.follow(on: $0) }

@@ -88,14 +88,14 @@ extension Constant where Element: Sendable {
     supplying initial: Element, isOnMainActor: Bool, _ origin: Origin,
     _ start: @escaping (@escaping @Sendable (Element) -> Void) -> () -> Void
   ) {
-    let root = Root(initial, .own)
+    let root = StoredNode(initial, .own)
     let supply = Supply(isOnMainActor: isOnMainActor) { _, run in
       start { [weak root] value in
         guard let root else { return }
         // The old value, and all that it owns, is released outside the lock.
         var value = value
         let context = ThreadContext.current
-        context.hold {
+        context.batch {
           // The thread is busy: the delivery comes when it leaves.
           Tracing.with(.element) {
             _ = root.commit(in: context) { _, _ in
@@ -109,7 +109,7 @@ extension Constant where Element: Sendable {
       }
     }
     self.init(
-      Derived(
+      ComputedNode(
         Element.self, [root], isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
         supply: supply, open: Box<Element>.open, origin
       ) { inputs, spare, _, _ in

@@ -106,9 +106,9 @@ extension Constant {
   init(following outer: Constant<Constant<Element>>, _ origin: Origin) {
     let equality = Equality.find(Element.self, of: [outer.node], isOnMainActor: false)
     self.init(
-      Derived(
+      ComputedNode(
         Element.self, [outer.node], isReusable: Box<Element>.isReusable, equality: equality,
-        inner: { known($0, as: Box<Constant<Element>>.self).value.node },
+        openInner: { known($0, as: Box<Constant<Element>>.self).value.node },
         open: Box<Element>.open, origin,
         { inputs, spare, old, equality in
           let new: Element = inputs[1]

@@ -133,7 +133,7 @@ extension Constant {
     compute: @escaping (Inputs) -> Element
   ) {
     self.init(
-      Derived(
+      ComputedNode(
         Element.self, nodes, isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
         isDuplicate: { old, new in
           isDuplicate(

@@ -100,7 +100,7 @@ public final class Emitter<Element> {
     let outcome = node.begin()
     if case .nothing = outcome { return }
     if case .refused = outcome { return node.send(Box(event)) }
-    ErasedValue.with(event) { node.deliver(outcome, $0) }
+    ErasedValue.with(event) { node.perform(outcome, $0) }
   }
 }
 

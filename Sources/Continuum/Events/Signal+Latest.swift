@@ -107,15 +107,15 @@ extension Constant {
       self.init(following: signal, initial, origin, in: .main) { $0.store(element($1)) }
       return
     }
-    let (root, followed) = Constant.makeRoot(signal, initial, origin)
+    let (root, mirrored) = Constant.makeStoredNode(signal, initial, origin)
     self.init(root: root, root.isAtWork ? ClientReference(root) : nil)
     let sink = EventSink(root) { element(known($0, as: Box<Event>.self).value) }
     let node = EventNode(Any.self, .own, [signal.node], sink: sink, open: signal.node.open)
-    followed.ending.add { node.didEndObserving() }
+    mirrored.ending.add { node.didEndObserving() }
     // What is sent at once is delivered when the feeds above have begun.
-    ThreadContext.current.hold {
+    ThreadContext.current.batch {
       node.didBeginObserving()
-      if node.withLock({ _ in node.hasEnded }) { root.close() }
+      if node.withLock({ _ in node.isEnding }) { root.close() }
       node.startSupplies()
     }
   }
@@ -123,24 +123,24 @@ extension Constant {
   /// Makes a constant that an observation of `signal` writes.
   fileprivate init<Event>(
     following signal: Signal<Event>, _ initial: Element, _ origin: Origin, in place: Place,
-    _ receive: @escaping (Root<Element>, Event) -> Void
+    _ receive: @escaping (StoredNode<Element>, Event) -> Void
   ) {
-    let (root, followed) = Constant.makeRoot(signal, initial, origin)
+    let (root, mirrored) = Constant.makeStoredNode(signal, initial, origin)
     self.init(root: root, root.isAtWork ? ClientReference(root) : nil)
     let observer = signal.node.attach(
       nil, place: place, target: root, atEnd: { [weak root] in root?.close() }
     ) { root, event in
-      receive(known(root, as: Root<Element>.self), event.value(as: Event.self))
+      receive(known(root, as: StoredNode<Element>.self), event.value(as: Event.self))
     }
-    followed.ending.add { observer.cancel() }
+    mirrored.ending.add { observer.cancel() }
   }
 
-  private static func makeRoot<Event>(
+  private static func makeStoredNode<Event>(
     _ signal: Signal<Event>, _ initial: Element, _ origin: Origin
-  ) -> (Root<Element>, Followed) {
-    let followed = Followed(signal.node)
-    let root = Root(initial, origin, following: followed)
+  ) -> (StoredNode<Element>, MirroredSource) {
+    let mirrored = MirroredSource(signal.node)
+    let root = StoredNode(initial, origin, following: mirrored)
     root.isAtWork = signal.node.mustBeStarted
-    return (root, followed)
+    return (root, mirrored)
   }
 }

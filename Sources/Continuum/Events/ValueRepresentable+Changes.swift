@@ -18,7 +18,7 @@ extension ValueRepresentable {
     let source = _node
     let isDuplicate = source.isDuplicate
     // A value of its own: to send its events is no observation of the source.
-    let changed = Derived(
+    let changed = ComputedNode(
       Element.self, [source], isReusable: Box<Element>.isReusable, isDuplicate: isDuplicate,
       open: Box<Element>.open, .own
     ) { inputs, spare, old, _ in

@@ -34,7 +34,7 @@ public final class ContinuumObserver: @unchecked Sendable {
   }
 
   /// Released when the observation ends. A closure in a constant is called without being retained.
-  final class Work: @unchecked Sendable {  // Only `handed` changes, in deliveries.
+  final class Contents: @unchecked Sendable {  // Only `lastValue` changes, in deliveries.
     let body: Body
     let node: Node
     /// Held weakly: the source may end with the center.
@@ -43,7 +43,7 @@ public final class ContinuumObserver: @unchecked Sendable {
     /// `nil` until the observation is registered, after its first delivery.
     fileprivate(set) var lane: Lane?
     /// What it has received last, where a newer value may turn out to be no change.
-    var handed = Handed.unknown
+    var lastValue = LastValue.unknown
     private let releaseEnd = ReleaseEnd()
 
     init(
@@ -58,17 +58,17 @@ public final class ContinuumObserver: @unchecked Sendable {
 
     /// The captures are deallocated where the observation lives (L10).
     deinit {
-      ThreadContext.current.beginRelease(of: (body, node, handed), in: lane?.place ?? .writer)
+      ThreadContext.current.beginRelease(of: (body, node, lastValue), in: lane?.place ?? .writer)
     }
 
     fileprivate var fed: GraphNode? {
       if case .source(let node) = destination { node } else { nil }
     }
 
-    func replaceHanded(with new: Handed) {
+    func replaceLastValue(with new: LastValue) {
       // The box was read without a lock, and may be filled again once it is released.
-      Graph.handover.add(1, ordering: .releasing)
-      handed = new
+      Graph.happensBefore.add(1, ordering: .releasing)
+      lastValue = new
     }
   }
 
@@ -92,19 +92,20 @@ public final class ContinuumObserver: @unchecked Sendable {
   /// Taken once, when the observation has ended and no round can call it: its lane puts that off until the round has
   /// ended. So the thread that delivers needs no lock. Taken under the lock, unless it was never registered: then no
   /// other thread knows the observation.
-  private var work: Ref<Work>?
+  private var contents: Ref<Contents>?
   private(set) weak var target: AnyObject?
 
   /// Without work it has ended.
   @inline(__always)
   init(
-    _ work: Work?, through center: NotificationCenter?, target: AnyObject?, _ site: CallSite?
+    _ contents: Contents?, through center: NotificationCenter?, target: AnyObject?,
+    _ site: CallSite?
   ) {
-    isEnded = Atomic(work == nil)
+    isEnded = Atomic(contents == nil)
     centerID = center.map { ObjectIdentifier($0) }
     hasTarget = target != nil
     self.site = site
-    self.work = work.map { .retained($0) }
+    self.contents = contents.map { .retained($0) }
     self.target = target
   }
 
@@ -141,11 +142,11 @@ extension ContinuumObserver: CustomStringConvertible {
   /// The source, the type of the target, and where deliveries run; or that the observation has
   /// ended.
   public var description: String {
-    guard let work = currentWork else { return "ContinuumObserver(ended)" }
-    let type = targetType(work).map { "\($0)" } ?? "a deallocated target"
+    guard let contents = currentContents else { return "ContinuumObserver(ended)" }
+    let type = targetType(contents).map { "\($0)" } ?? "a deallocated target"
     let target = hasTarget ? " for \(type)" : ""
-    let place = work.lane.map { ", delivered on \($0.place.name)" } ?? ""
-    return "ContinuumObserver(\(work.node.kind)\(target)\(place))"
+    let place = contents.lane.map { ", delivered on \($0.place.name)" } ?? ""
+    return "ContinuumObserver(\(contents.node.kind)\(target)\(place))"
   }
 }
 
@@ -161,73 +162,73 @@ extension ContinuumObserver {
   func receive(_ value: ErasedValue, _ moment: Moment, _ comparison: Comparison?) -> Bool {
     guard !hasEnded, delivered < moment else { return false }
     if let comparison, !isChange(comparison, moment) { return false }
-    return hand(value, moment)
+    return deliver(value, moment)
   }
 
   /// Whether the value differs from the one that was handed over last. If so, it takes the place of that one.
   @inline(__always)
   private func isChange(_ comparison: Comparison, _ moment: Moment) -> Bool {
-    work.unsafelyUnwrapped.with { work in
+    contents.unsafelyUnwrapped.with { contents in
       // The source has compared the two.
-      if delivered >= comparison.previousAt, case .asLane = work.handed { return true }
-      return isChange(comparison, moment, work)
+      if delivered >= comparison.previousAt, case .asLane = contents.lastValue { return true }
+      return isChange(comparison, moment, contents)
     }
   }
 
   @inline(never)
-  private func isChange(_ comparison: Comparison, _ moment: Moment, _ work: Work) -> Bool {
+  private func isChange(_ comparison: Comparison, _ moment: Moment, _ contents: Contents) -> Bool {
     let hasMissed = delivered < comparison.previousAt
     let last: AnyBox? =
-      switch work.handed {
+      switch contents.lastValue {
       case .unknown: nil
       case .asLane: comparison.last?.object
       case .value(let box): hasMissed ? box : nil
       case .valueBeforeEqual(let box): box
       }
     if let last,
-      last === comparison.box.object || work.node.isDuplicate(last, comparison.box.object)
+      last === comparison.box.object || contents.node.isDuplicate(last, comparison.box.object)
     {
-      if Tracing.isOn { _ = traceReceived(.skipped, .equal, at: moment, work) }
+      if Tracing.isOn { _ = traceReceived(.skipped, .equal, at: moment, contents) }
       delivered = moment
-      work.replaceHanded(with: .valueBeforeEqual(last))
+      contents.replaceLastValue(with: .valueBeforeEqual(last))
       return false
     }
-    work.replaceHanded(with: .asLane)
+    contents.replaceLastValue(with: .asLane)
     // The comparison may have cancelled it.
     return !hasEnded
   }
 
   /// From now on every newer value is a change, for code that may read other values meanwhile. Called in a delivery
   /// of a round.
-  func forgetHanded() { work.unsafelyUnwrapped.with { $0.replaceHanded(with: .unknown) } }
+  func forgetLastValue() { contents.unsafelyUnwrapped.with { $0.replaceLastValue(with: .unknown) } }
 
   /// The other observations of its lane have received the value in `box`, which the node keeps. If this one has, too, it
   /// need not keep the box, which would have a linked variable copy what it modifies. Called under the lock, before it
   /// is in the lane.
-  func shareHanded(_ box: AnyBox) {
-    work?.with { work in
-      if case .value(let own) = work.handed, own === box { work.handed = .asLane }
+  func shareLastValue(_ box: AnyBox) {
+    contents?.with { contents in
+      if case .value(let own) = contents.lastValue, own === box { contents.lastValue = .asLane }
     }
   }
 
   /// Keeps the value of a round that starts over, if this round has brought it. Called by the thread of the round.
-  func keepHanded(_ box: AnyBox, of moment: Moment) {
-    work?.with { work in
-      if delivered == moment, case .asLane = work.handed { work.handed = .value(box) }
+  func keepLastValue(_ box: AnyBox, of moment: Moment) {
+    contents?.with { contents in
+      if delivered == moment, case .asLane = contents.lastValue { contents.lastValue = .value(box) }
     }
   }
 
   /// Returns whether it was handed over.
   @inline(__always)
-  private func hand(_ value: ErasedValue, _ moment: Moment) -> Bool {
+  private func deliver(_ value: ErasedValue, _ moment: Moment) -> Bool {
     if hasTarget {
       guard let target else {
         end()
         return false
       }
-      hand(value, moment, to: target)
+      deliver(value, moment, to: target)
     } else {
-      hand(value, moment, to: self)
+      deliver(value, moment, to: self)
     }
     delivered = moment
     countDelivery()
@@ -235,18 +236,18 @@ extension ContinuumObserver {
   }
 
   @inline(__always)
-  private func hand(_ value: ErasedValue, _ moment: Moment, to receiver: AnyObject) {
-    if Tracing.isOn { return handTraced(value, moment, to: receiver) }
-    work.unsafelyUnwrapped.with { $0.body(receiver, value) }
+  private func deliver(_ value: ErasedValue, _ moment: Moment, to receiver: AnyObject) {
+    if Tracing.isOn { return deliverTraced(value, moment, to: receiver) }
+    contents.unsafelyUnwrapped.with { $0.body(receiver, value) }
   }
 
   /// Does the same while code traces. The delivery is the cause of what it leads to.
   @inline(never)
-  private func handTraced(_ value: ErasedValue, _ moment: Moment, to receiver: AnyObject) {
-    work.unsafelyUnwrapped.with { work in
-      ThreadContext.current.trace(as: traceReceived(.delivered, at: moment, work)) {
+  private func deliverTraced(_ value: ErasedValue, _ moment: Moment, to receiver: AnyObject) {
+    contents.unsafelyUnwrapped.with { contents in
+      ThreadContext.current.trace(as: traceReceived(.delivered, at: moment, contents)) {
         // The closure of a trace may have cancelled it.
-        if !hasEnded { work.body(receiver, value) }
+        if !hasEnded { contents.body(receiver, value) }
       }
     }
   }
@@ -254,18 +255,19 @@ extension ContinuumObserver {
   /// Makes the first delivery, here, even if the source is deallocated meanwhile.
   func start(_ context: ThreadContext) {
     // Cancelling inside the delivery releases it.
-    let work = work.unsafelyUnwrapped.object
-    let outerCause = context.cause
-    context.cause = -1
-    work.node.withValue { value, box, moment in
-      let traced = Tracing.isOn ? traceReceived(.delivered, .observed, at: moment, work, box) : nil
-      if work.node.removesDuplicates, let box { work.handed = .value(box.object) }
+    let contents = contents.unsafelyUnwrapped.object
+    let outerCause = context.chainLength
+    context.chainLength = -1
+    contents.node.withValue { value, box, moment in
+      let traced =
+        Tracing.isOn ? traceReceived(.delivered, .observed, at: moment, contents, box) : nil
+      if contents.node.removesDuplicates, let box { contents.lastValue = .value(box.object) }
       delivered = moment
       context.trace(as: traced) {
-        if let receiver = hasTarget ? target : self { work.body(receiver, value) }
+        if let receiver = hasTarget ? target : self { contents.body(receiver, value) }
       }
     }
-    context.cause = outerCause
+    context.chainLength = outerCause
     countDelivery()
   }
 
@@ -284,11 +286,13 @@ extension ContinuumObserver {
 
   /// From now on rounds deliver to it values that are newer than `moment`. Called under the lock.
   func register(in lane: Lane, after moment: Moment) {
-    work.unsafelyUnwrapped.with { $0.lane = lane }
+    contents.unsafelyUnwrapped.with { $0.lane = lane }
     guard delivered < moment else { return }
     delivered = moment
     guard Tracing.isOn else { return }
-    work.unsafelyUnwrapped.with { _ = Tracing.noteReceived($0.node, moment, after: .never, self) }
+    contents.unsafelyUnwrapped.with {
+      _ = Tracing.noteReceived($0.node, moment, after: .never, self)
+    }
   }
 }
 
@@ -305,12 +309,12 @@ extension ContinuumObserver {
   @inline(never)
   private func detach() {
     // During the first delivery, the code that makes it completes the end.
-    guard let lane = work.unsafelyUnwrapped.with({ $0.lane }) else { return }
+    guard let lane = contents.unsafelyUnwrapped.with({ $0.lane }) else { return }
     // Holding all captures would make its release a recursion.
-    let node = work.unsafelyUnwrapped.with { Ref.retained($0.node) }
+    let node = contents.unsafelyUnwrapped.with { Ref.retained($0.node) }
     if Tracing.isOn { traceEnded() }
     let context = ThreadContext.current
-    context.enter()
+    context.startBatch()
     node.with { node in
       var garbage = Garbage()
       var posts: [Channel.Post] = []
@@ -327,44 +331,44 @@ extension ContinuumObserver {
     if Tracing.isOn { Tracing.handOut(context) }
     // The place may have released the rest by now.
     lane.place.release(node.asObject, context)
-    context.leave()
+    context.endBatch()
   }
 
-  func traceEnded() { work?.with { traceEnded($0) } }
+  func traceEnded() { contents?.with { traceEnded($0) } }
 
   /// The work, which the caller releases without a lock. No thread can deliver any more.
-  func takeWork() -> Ref<Work>? { work.take() }
+  func takeContents() -> Ref<Contents>? { contents.take() }
 
   /// What it keeps, unless it has ended. A thread that looks at it keeps it meanwhile, and may be the last one.
-  private var currentWork: Work? {
-    Graph.core.withLockUnchecked { _ in hasEnded ? nil : work?.object }
+  private var currentContents: Contents? {
+    Graph.core.withLockUnchecked { _ in hasEnded ? nil : contents?.object }
   }
 
-  func targetType(_ work: Work) -> Any.Type? { withTarget(work) { type(of: $0) } }
+  func targetType(_ contents: Contents) -> Any.Type? { withTarget(contents) { type(of: $0) } }
 
   /// Runs `body` with the target, which that retains for a moment. A last reference is released where the target lives.
-  private func withTarget<Result>(_ work: Work, _ body: (AnyObject) -> Result) -> Result? {
+  private func withTarget<Result>(_ contents: Contents, _ body: (AnyObject) -> Result) -> Result? {
     guard let held = target.map({ Ref.retained($0) }) else { return nil }
-    defer { (work.lane?.place ?? .writer).release(held, .current) }
+    defer { (contents.lane?.place ?? .writer).release(held, .current) }
     return held.with(body)
   }
 
   /// The center that it was made through, if both still exist. A caller that holds the lock releases it after that.
-  var center: NotificationCenter? { work?.with { $0.center } }
+  var center: NotificationCenter? { contents?.with { $0.center } }
 
   /// Ends it if the target is deallocated, or the object whose property it observes, or the actor where it lives:
   /// no notification says so. Returns where it lives, and the source that its values or events go to, if that is known
   /// here.
   @discardableResult
   func endIfOrphaned() -> (place: Place?, fed: GraphNode?) {
-    guard let work = currentWork else { return (nil, nil) }
-    var fed = work.fed
-    guard let place = work.lane?.place else { return (nil, fed) }
-    let isAlive = withTarget(work) { target in
+    guard let contents = currentContents else { return (nil, nil) }
+    var fed = contents.fed
+    guard let place = contents.lane?.place else { return (nil, fed) }
+    let isAlive = withTarget(contents) { target in
       if place.isHere(.current) { fed = fed ?? target as? GraphNode }
       return true
     }
-    if hasTarget && isAlive == nil || work.node.isOwnerDeallocated || place.isActorDeallocated {
+    if hasTarget && isAlive == nil || contents.node.isOwnerDeallocated || place.isActorDeallocated {
       end()
     }
     return (place, fed)
@@ -372,7 +376,7 @@ extension ContinuumObserver {
 
   /// The source of the library that its values or events go to, if there is one and it has not ended. Called under the
   /// lock.
-  var fed: GraphNode? { hasEnded ? nil : work?.with { $0.fed } }
+  var fed: GraphNode? { hasEnded ? nil : contents?.with { $0.fed } }
 
   /// Notes that a job will look at it. Returns whether none was going to. Called under the lock.
   func isToBeLookedAt() -> Bool {
@@ -399,16 +403,16 @@ extension ContinuumObserver {
   }
 
   /// `nil` if the observation has ended, was made by the library, or through another center. Called under the lock
-  /// while the observation is in a lane, and so has its work. The caller releases the target later.
+  /// while the observation is in a lane, and so has its contents. The caller releases the target later.
   func facts(_ center: NotificationCenter, of lane: Lane) -> Facts? {
-    guard let site, let work, !hasEnded else { return nil }
-    return work.with { work in
+    guard let site, let contents, !hasEnded else { return nil }
+    return contents.with { contents in
       // Checking releases nothing: if the addresses are equal, the caller holds the center.
-      if let centerID, centerID != ObjectIdentifier(center) || work.center !== center {
+      if let centerID, centerID != ObjectIdentifier(center) || contents.center !== center {
         return nil
       }
       return Facts(
-        site: site, destination: work.destination, place: lane.place,
+        site: site, destination: contents.destination, place: lane.place,
         deliveries: Int(deliveries.load(ordering: .relaxed)), hasTarget: hasTarget,
         target: target.map { .retained($0) })
     }
@@ -416,9 +420,9 @@ extension ContinuumObserver {
 
   /// The call that made it, if it calls a closure and has not ended. Called like `facts`.
   var siteOfClosure: CallSite? {
-    guard let site, let work, !hasEnded else { return nil }
-    return work.with { work in
-      if case .closure = work.destination { site } else { nil }
+    guard let site, let contents, !hasEnded else { return nil }
+    return contents.with { contents in
+      if case .closure = contents.destination { site } else { nil }
     }
   }
 }

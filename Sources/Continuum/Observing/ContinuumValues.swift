@@ -22,7 +22,7 @@ public struct ContinuumValues<Element>: AsyncSequence {
 
   /// Brings the values or events to one consumer.
   public struct Iterator: AsyncIteratorProtocol {
-    let isDuplicate: Derived.IsDuplicate?
+    let isDuplicate: ComputedNode.IsDuplicate?
     let subscription: Subscription<Element>
     var last: Box<Element>?
 

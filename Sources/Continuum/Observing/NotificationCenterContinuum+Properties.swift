@@ -250,14 +250,14 @@ extension NotificationCenterContinuum {
   func source<Object: AnyObject, Value>(
     of object: Object, _ keyPath: @escaping () -> KeyPath<Object, Value>,
     _ path: KeyPath<Object, Value>,
-    after name: Notification.Name?, orNone: Bool = true, isFollowed: Bool = false
+    after name: Notification.Name?, orNone: Bool = true, isMirrored: Bool = false
   ) -> Node {
     let driver = name.map { KeyPathHub.Driver.named($0, orNone: orNone) } ?? .keyPath
     // An `Observable` object also announces changes itself. Checked at run time, so that a helper that is generic
     // over any class follows it, too.
     let isTracked = name == nil && object is any Observable
     return KeyPathHub.source(
-      center, path, object, driver, isFollowed: isFollowed, reading(keyPath, path),
+      center, path, object, driver, isMirrored: isMirrored, reading(keyPath, path),
       isTracked ? copying(path) : nil)
   }
 }

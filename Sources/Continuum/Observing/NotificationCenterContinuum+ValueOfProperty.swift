@@ -50,7 +50,7 @@ extension NotificationCenterContinuum {
     isolation: isolated (any Actor)? = #isolation
   ) -> Constant<Value> {
     let path = property()
-    let source = source(of: object, property, path, after: notification, isFollowed: true)
+    let source = source(of: object, property, path, after: notification, isMirrored: true)
     return Constant(
       following: source, object[keyPath: path], .of(nil, isolation),
       Origin(.property, name, file, line, orProperty: path))
@@ -61,14 +61,14 @@ extension Constant {
   /// Makes a constant that follows a property, whose values `source` reads in `place`.
   @usableFromInline
   init(following source: Node, _ initial: Element, _ place: Place, _ origin: Origin) {
-    let followed = Followed(source)
-    let root = Root(initial, place.isMain ? .own : origin, following: followed)
+    let mirrored = MirroredSource(source)
+    let root = StoredNode(initial, place.isMain ? .own : origin, following: mirrored)
     let observer = source.attach(
       nil, place: place, target: root, atEnd: { [weak root] in root?.close() }
     ) { root, value in
-      known(root, as: Root<Element>.self).store(value.value(as: Element.self))
+      known(root, as: StoredNode<Element>.self).store(value.value(as: Element.self))
     }
-    followed.ending.add { observer.cancel() }
+    mirrored.ending.add { observer.cancel() }
     if place.isMain {
       self.init(nodes: [root], isOnMainActor: true, origin) { $0[0] }
     } else {

@@ -26,5 +26,5 @@
 public func batchUpdates<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try ThreadContext.current.hold(body)
+  try ThreadContext.current.batch(body)
 }

@@ -22,7 +22,7 @@ public import Foundation
 /// constant are the same source. A constant is `Sendable` if its element is.
 @frozen
 public struct Constant<Element> {
-  /// A `Root<Element>`, or `Derived`.
+  /// A `StoredNode<Element>`, or `ComputedNode`.
   @usableFromInline
   let node: ValueNode
   /// For a value that works while it is observed: the last one to be released may be the end of a screen.
@@ -30,18 +30,18 @@ public struct Constant<Element> {
   let reference: ClientReference?
 
   @inlinable
-  init(_ derived: Derived) {
+  init(_ derived: ComputedNode) {
     node = derived
     reference = derived.isAtWork ? ClientReference(derived) : nil
   }
 
   @inlinable
-  init(root: Root<Element>) {
+  init(root: StoredNode<Element>) {
     self.init(root: root, nil)
   }
 
   @inlinable
-  init(root: Root<Element>, _ reference: ClientReference?) {
+  init(root: StoredNode<Element>, _ reference: ClientReference?) {
     node = root
     self.reference = reference
   }
@@ -49,7 +49,7 @@ public struct Constant<Element> {
   /// Makes a constant that never changes and that the library does not show.
   @usableFromInline
   init(own value: Element) {
-    let root = Root(value, .own)
+    let root = StoredNode(value, .own)
     root.close()
     self.init(root: root)
   }
@@ -63,7 +63,7 @@ public struct Constant<Element> {
   ) {
     let equality = Equality.find(Element.self, of: nodes, isOnMainActor: isOnMainActor)
     self.init(
-      Derived(
+      ComputedNode(
         Element.self, nodes, isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
         isAtWork: isAtWork, equality: equality, open: Box<Element>.open, origin
       ) { inputs, spare, old, equality in
@@ -82,7 +82,7 @@ public struct Constant<Element> {
     compute: @escaping (Inputs) -> Element
   ) {
     self.init(
-      Derived(
+      ComputedNode(
         Element.self, nodes, isReusable: Box<Element>.isReusable, isOnMainActor: isOnMainActor,
         isAtWork: isAtWork, open: Box<Element>.open, origin
       ) { inputs, spare, _, _ in
@@ -119,7 +119,7 @@ public struct Constant<Element> {
   public init(
     value: Element, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    let root = Root(value, Origin(.constant, name, file, line))
+    let root = StoredNode(value, Origin(.constant, name, file, line))
     root.close()
     self.init(root: root)
   }
@@ -142,8 +142,8 @@ public struct Constant<Element> {
 
   @inlinable
   func read() -> Element {
-    if node.isDerived { return known(node, as: Derived.self).read() }
-    return known(node, as: Root<Element>.self).read()
+    if node.isComputed { return known(node, as: ComputedNode.self).read() }
+    return known(node, as: StoredNode<Element>.self).read()
   }
 
   /// The name of the notifications that announce changes of this constant

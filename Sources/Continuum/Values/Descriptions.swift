@@ -13,8 +13,8 @@ extension Constant: CustomStringConvertible {
   /// Where code must not read the value, such as off the main actor or inside a transform, it gives
   /// the reason instead, and does not trap.
   public var description: String {
-    guard node.isDerived else {
-      return known(node, as: Root<Element>.self).description(as: "Constant")
+    guard node.isComputed else {
+      return known(node, as: StoredNode<Element>.self).description(as: "Constant")
     }
     return "\(node.kind)(value: \(text))"
   }
@@ -44,11 +44,11 @@ extension ContinuumBag: CustomStringConvertible {
 extension Constant {
   /// The value, or why it cannot be read here and now. A derived constant only.
   fileprivate var text: String {
-    known(node, as: Derived.self).obstacle ?? String(reflecting: value)
+    known(node, as: ComputedNode.self).obstacle ?? String(reflecting: value)
   }
 }
 
-extension Root {
+extension StoredNode {
   fileprivate func description(as type: String) -> String {
     let copy = withLock { $0.modifier == nil ? value : nil }
     let text = copy.map { String(reflecting: $0) } ?? "being modified"
@@ -57,7 +57,7 @@ extension Root {
   }
 }
 
-extension Derived {
+extension ComputedNode {
   /// Why the value cannot be read here and now.
   fileprivate var obstacle: String? {
     let context = ThreadContext.current

@@ -46,7 +46,7 @@ public struct LinkedVariable<Element> {
     /// The rule corrects it.
     case corrected(Variable<Element>)
     /// It stands until the source changes. The constant numbers the changes.
-    case startingOver(Variable<Written<Element>>, Derived)
+    case startingOver(Variable<Written<Element>>, ComputedNode)
   }
 
   @usableFromInline
@@ -162,7 +162,7 @@ public struct LinkedVariable<Element> {
     startingOverWith source: ValueNode, isOnMainActor: Bool, _ origin: Origin,
     _ originOfWritten: Origin, _ rule: @escaping (Followed) -> Element
   ) {
-    let starts = Derived.starts(of: source)
+    let starts = ComputedNode.starts(of: source)
     let written = Variable(Written<Element>(nil, after: 0), originOfWritten)
     storage = .startingOver(written, starts)
     constant = Constant(
@@ -210,7 +210,7 @@ public struct LinkedVariable<Element> {
     _ body: (inout Element) throws(Failure) -> Output
   ) throws(Failure) -> Output {
     constant.node.refuseElsewhere(to: "written")
-    let derived = known(constant.node, as: Derived.self)
+    let derived = known(constant.node, as: ComputedNode.self)
     switch storage {
     case .corrected(let written): return try written.root.modify(from: derived, body)
     case .startingOver(let written, let starts):

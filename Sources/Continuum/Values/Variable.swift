@@ -24,7 +24,7 @@ import Synchronization
 @_fixed_layout
 public final class Variable<Element> {
   @usableFromInline
-  let root: Root<Element>
+  let root: StoredNode<Element>
 
   /// Makes a variable that holds `value`.
   ///
@@ -40,7 +40,7 @@ public final class Variable<Element> {
   public init(
     value: Element, name: String? = nil, file: StaticString = #fileID, line: UInt = #line
   ) {
-    root = Root(value, Origin(.variable, name, file, line))
+    root = StoredNode(value, Origin(.variable, name, file, line))
   }
 
   /// Makes a variable that holds `value`, and does not record the file and the line.
@@ -50,11 +50,11 @@ public final class Variable<Element> {
   /// - Parameter value: The first value.
   @inlinable @_disfavoredOverload
   public init(value: Element) {
-    root = Root(value, Origin(.variable, .none))
+    root = StoredNode(value, Origin(.variable, .none))
   }
 
   @inlinable
-  init(_ value: Element, _ origin: Origin) { root = Root(value, origin) }
+  init(_ value: Element, _ origin: Origin) { root = StoredNode(value, origin) }
 
   deinit { root.close() }
 

@@ -7,7 +7,7 @@ final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guard
   typealias WhileRunning = Command<Input, Output>.WhileRunning
 
   /// Whether a run is under way.
-  let running: Root<Bool>
+  let running: StoredNode<Bool>
   let finished: EventNode
   let failed: EventNode
   /// What `failed(as:)` has made.
@@ -23,7 +23,7 @@ final class CommandRuns<Input, Output>: @unchecked Sendable {  // The lock guard
     _ condition: Constant<Bool>, _ whileRunning: WhileRunning, _ origin: (_ part: String) -> Origin
   ) {
     (self.condition, self.whileRunning) = (condition, whileRunning)
-    running = Root(false, origin("isRunning"))
+    running = StoredNode(false, origin("isRunning"))
     finished = EventNode(Output.self, origin("finished"), open: Box<Output>.open)
     failed = EventNode((any Error).self, origin("failed"), open: Box<any Error>.open)
     failures = CommandFailures(origin("failed"))
@@ -71,13 +71,13 @@ extension CommandRuns {
       switch answer {
       case nil:
         // The condition has changed since it was computed.
-        if condition.node.isDerived {
-          repetitions.check(.unretained(known(condition.node, as: Derived.self)), context)
+        if condition.node.isComputed {
+          repetitions.check(.unretained(known(condition.node, as: ComputedNode.self)), context)
         }
       case .refused: return false
       case .begins:
         if Tracing.isOn { run.cause = Tracing.lastChange(of: running, moment: running.lastChange) }
-        running.deliver(outcome, nil)
+        running.perform(outcome, nil)
         begin(run, on: actor)
         return true
       case .waits(let others):
@@ -109,21 +109,21 @@ extension CommandRuns {
 extension Graph.Core {
   /// The current value of a condition; `nil` if it has to be computed, or is being modified.
   fileprivate func value(ofCondition node: ValueNode) -> Bool? {
-    if node.isDerived {
-      let node = known(node, as: Derived.self)
-      guard isCurrent(node) || isUnchanged(since: node.asOf, above: node) else { return nil }
+    if node.isComputed {
+      let node = known(node, as: ComputedNode.self)
+      guard isUpToDate(node) || isUnchanged(since: node.asOf, above: node) else { return nil }
       return node.current.map { Box<Bool>.value(in: $0) }
     }
-    let root = known(node, as: Root<Bool>.self)
+    let root = known(node, as: StoredNode<Bool>.self)
     return root.state.modifier == nil ? root.value : nil
   }
 
   /// Whether no source of a value that is not linked was written since the value was computed. Other threads may write
   /// other sources all the time.
-  private func isUnchanged(since moment: Moment, above node: Derived) -> Bool {
+  private func isUnchanged(since moment: Moment, above node: ComputedNode) -> Bool {
     !node.isLinked
-      && !node.nodesAbove().contains {
-        $0.state.modifier != nil || !$0.isDerived && $0.changedAt > moment
+      && !node.upstreamNodes().contains {
+        $0.state.modifier != nil || !$0.isComputed && $0.changedAt > moment
       }
   }
 }
@@ -149,7 +149,7 @@ extension CommandRuns {
     let context = ThreadContext.current
     var (next, arrives): (Run?, Bool) = (nil, false)
     Tracing.with(.commandEnded, because: run.cause) {
-      context.hold {
+      context.batch {
         // The outcome comes after this: its observations find that no run is under way.
         _ = running.commit(in: context) { _, _ in
           arrives = !run.cancellation.isCancelled

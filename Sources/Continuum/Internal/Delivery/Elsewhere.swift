@@ -2,7 +2,7 @@
 package enum Elsewhere {
   /// Runs `body` on a thread of the library.
   package static func run(_ body: @escaping @Sendable () -> Void) {
-    let job = Job()
+    let job = JobContext()
     Workers.run { job.run { _ in body() } }
   }
 

@@ -17,7 +17,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     var hasChange = false
     var roundsForOthers: UInt16 = 0
     /// How many changes led, one by one, to this round.
-    var cause: Int32 = 0
+    var chainLength: Int32 = 0
     /// What the observations that came since the round began, which it does not reach, have received.
     var joined = Moment.end
   }
@@ -30,7 +30,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// The thread that makes the round.
   private(set) var runner: ThreadContext.ID?
   // Fields of a few bytes stand together.
-  /// A job is on its way to the place, also while a thread makes a round. `departs` and `finish` set it, and the first
+  /// A job is on its way to the place, also while a thread makes a round. `departs` and `shouldContinue` set it, and the first
   /// job to come clears it in `begin`.
   private(set) var isQueued = false
   /// Some observation has not received everything. For events: there are some in the queue.
@@ -38,19 +38,19 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// Another thread has written since the round began.
   private var hasNewsOfOthers = false
   /// How many changes led, one by one, to the next round.
-  var nextCause: Int32 = 0
+  var nextChainLength: Int32 = 0
   private var round = Round()
   /// The last round has taken the value of this moment, or a newer one, to every observation. What an observation
   /// receives at its start is not counted.
   private(set) var delivered = Moment.never
   /// What the observations have received last, for a node that removes duplicates.
-  @exclusivity(unchecked) var handed = HandedInLane()
+  @exclusivity(unchecked) var lastValue = LastValueInLane()
   /// Observations that ended in this round, which may be just about to call them. Empty between rounds.
   @exclusivity(unchecked) private var ended: [ContinuumObserver] = []
   /// How many of these are in the list no more: those that ended in an earlier one of the rounds that the thread makes.
   private var taken = 0
   /// The pending work of jobs that came while another thread was making a round: that thread delivers for them.
-  @exclusivity(unchecked) private var waiting: [PendingWork] = []
+  @exclusivity(unchecked) private var waitingGroups: [WorkGroup] = []
   /// For a source of events: those still to be delivered. The lane is behind if there are any.
   @exclusivity(unchecked) var events = EventQueue()
 
@@ -58,7 +58,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   deinit {
     list.free()
-    handed.release()
+    lastValue.release()
   }
 
   var key: ObjectIdentifier { ObjectIdentifier(place) }
@@ -68,11 +68,11 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// Whether every observation has received the value of `moment`, or a newer one.
   func hasReceived(_ moment: Moment) -> Bool { !isBehind && delivered >= moment }
 
-  enum Notified { case run, send, nothing }
+  enum Request { case run, send, nothing }
 
   /// Notes that there is a value to deliver; for events there is `notifyOfEvents`. Returns what the caller has to do:
   /// make a round, now or later, send a job, or nothing.
-  func notifyOfValue(_ context: ThreadContext) -> Notified {
+  func notifyOfValue(_ context: ThreadContext) -> Request {
     guard list.live > 0 else { return .nothing }
     fallBehind(context)
     if runner == context.id {
@@ -84,13 +84,13 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   }
 
   private func fallBehind(_ context: ThreadContext) {
-    let cause = context.cause + 1
-    nextCause = isBehind ? min(nextCause, cause) : cause
+    let chainLength = context.chainLength + 1
+    nextChainLength = isBehind ? min(nextChainLength, chainLength) : chainLength
     isBehind = true
   }
 
   /// Asks for a job to the place, unless one is on its way, or a thread makes the round.
-  func sendJob(_ context: ThreadContext) -> Notified {
+  func sendJob(_ context: ThreadContext) -> Request {
     isIdle || mustFollow(context) ? .send : .nothing
   }
 
@@ -113,7 +113,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// Whether a job is sent although another thread or job makes the round, because a test waits until the change has
   /// been delivered.
   private func mustFollow(_ context: ThreadContext) -> Bool {
-    !place.isWriter && context.hasPendingForJobs
+    !place.isWriter && context.hasGroupsForJobs
   }
 
   func begin(_ context: ThreadContext) {
@@ -125,7 +125,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   private func startRound() {
     (isBehind, hasNewsOfOthers) = (false, false)
-    (round.hasOwnNews, round.cause, round.joined) = (false, nextCause, .end)
+    (round.hasOwnNews, round.chainLength, round.joined) = (false, nextChainLength, .end)
     list.startRound()
   }
 
@@ -138,11 +138,11 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     // First: a thread that makes the round would otherwise rely on this job (L5).
     if isJob { isQueued = false }
     if let runner {
-      if runner != context.id { waiting += context.state.pointee.pending }
+      if runner != context.id { waitingGroups += context.state.pointee.groups }
       return false
     }
     guard isBehind else {
-      releaseWaiting(&garbage)
+      releaseWaitingGroups(&garbage)
       if list.live == 0 { state.observations?.remove(self, &garbage) }
       return false
     }
@@ -168,38 +168,38 @@ extension Lane {
   /// they were made (L3), and those not reached get the newest value only (L7).
   ///
   /// The first value is that of `moment`, if the caller knows it. A round releases `box`.
-  func run(
+  func drain(
     _ value: ErasedValue?, _ box: Ref<AnyBox>?, _ comparison: Comparison?, _ moment: Moment,
     _ node: Node, _ context: ThreadContext
   ) {
-    let (outerCause, outerSource) = (context.cause, context.state.pointee.source)
-    defer { (context.cause, context.state.pointee.source) = (outerCause, outerSource) }
+    let (outerCause, outerSource) = (context.chainLength, context.state.pointee.source)
+    defer { (context.chainLength, context.state.pointee.source) = (outerCause, outerSource) }
     context.state.pointee.source = .unretained(node)
-    context.cause = round.cause
+    context.chainLength = round.chainLength
     var (moment, comparison) = (moment, comparison)
     var isComplete =
       if let value {
-        visit(value, nil, moment, node, context)
+        deliverToAll(value, nil, moment, node, context)
       } else {
-        visitNewest(box, &comparison, &moment, node, context)
+        deliverNewest(box, &comparison, &moment, node, context)
       }
-    while finish(isComplete, comparison, moment, node, context) {
-      (context.cause, comparison) = (round.cause, nil)
-      isComplete = visitNewest(nil, &comparison, &moment, node, context)
+    while shouldContinue(isComplete, comparison, moment, node, context) {
+      (context.chainLength, comparison) = (round.chainLength, nil)
+      isComplete = deliverNewest(nil, &comparison, &moment, node, context)
     }
   }
 
   /// Delivers the value in `box`, which is that of `moment`; without one, the newest value or the next event.
   @inline(never)
-  private func visitNewest(
+  private func deliverNewest(
     _ box: Ref<AnyBox>?, _ comparison: inout Comparison?, _ moment: inout Moment, _ node: Node,
     _ context: ThreadContext
   ) -> Bool {
-    if node.isEvents { return visitNextEvent(&moment, node, context) }
+    if node.isEvents { return deliverNextEvent(&moment, node, context) }
     var isComplete: Bool?
     if let box {
-      known(node, as: Derived.self).open(box) {
-        isComplete = visit($0, comparison, moment, node, context)
+      known(node, as: ComputedNode.self).open(box) {
+        isComplete = deliverToAll($0, comparison, moment, node, context)
       }
       if comparison == nil { Graph.letGo(box) }
     } else {
@@ -208,10 +208,10 @@ extension Lane {
         if node.removesDuplicates, let box {
           let box = box.retain()
           comparison = node.withLock { _ in
-            known(node, as: Derived.self).comparison(box, in: self)
+            known(node, as: ComputedNode.self).comparison(box, in: self)
           }
         }
-        isComplete = visit(value, comparison, newest, node, context)
+        isComplete = deliverToAll(value, comparison, newest, node, context)
       }
     }
     if let isComplete { return isComplete }
@@ -220,12 +220,12 @@ extension Lane {
     return true
   }
 
-  private func visitNextEvent(
+  private func deliverNextEvent(
     _ moment: inout Moment, _ node: Node, _ context: ThreadContext
   ) -> Bool {
     guard let next = node.withLock({ _ in nextEvent() }) else { return true }
     moment = next.number
-    context.cause = next.cause
+    context.chainLength = next.chainLength
     guard known(node, as: EventNode.self).hasBacklog else {
       deliver(next, node, context)
       return true
@@ -247,7 +247,7 @@ extension Lane {
     context.trace(as: next.event.traced) {
       known(node, as: EventNode.self).open(.unretained(box)) {
         // No event cuts the round short.
-        _ = visit($0, nil, next.number, node, context)
+        _ = deliverToAll($0, nil, next.number, node, context)
       }
     }
     return true
@@ -255,19 +255,19 @@ extension Lane {
 
   /// Delivers to one observation after the other, without the lock. Returns false if a delivery has written the node:
   /// those behind it have received nothing.
-  private func visit(
+  private func deliverToAll(
     _ value: ErasedValue, _ comparison: Comparison?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
   ) -> Bool {
     // The list may grow meanwhile. Its slots at the start of the round stay in place.
-    let slots = list.round
+    let slots = list.slotsInRound
     for index in 0..<slots.count {
       Counted.visit()
       guard let slot = slots[index] else { continue }
       let isReceived = slot.with { $0.receive(value, moment, comparison) }
       if isReceived { round.hasChange = true }
-      if context.hasNews {
-        context.flush()
+      if context.hasPendingWrites {
+        context.propagate()
         if round.hasOwnNews {
           if let comparison { keep(comparison.box, of: moment, to: index) }
           return false
@@ -280,46 +280,49 @@ extension Lane {
   /// The round starts over: the observations up to `index` have received a value that the others have not.
   @inline(never)
   private func keep(_ box: Ref<AnyBox>, of moment: Moment, to index: Int) {
-    for slot in list.round[...index] { slot?.with { $0.keepHanded(box.object, of: moment) } }
+    for slot in list.slotsInRound[...index] {
+      slot?.with { $0.keepLastValue(box.object, of: moment) }
+    }
   }
 
   /// Ends the round, or begins the next one and returns true. What waits for the end of a round is done here.
-  private func finish(
+  private func shouldContinue(
     _ isComplete: Bool, _ comparison: Comparison?, _ moment: Moment, _ node: Node,
     _ context: ThreadContext
   ) -> Bool {
     // Writes by objects that were released in the round belong to it.
-    if context.hasNews { context.flush() }
+    if context.hasPendingWrites { context.propagate() }
     var posts: [Channel.Post] = []
     var garbage = Garbage()
-    var mustHandOn = false
+    var mustReschedule = false
     let goesOn = node.withLock { state in
       if let comparison {
-        noteHanded(comparison.box, of: moment, isComplete, known(node, as: Derived.self), &garbage)
+        noteLastValue(
+          comparison.box, of: moment, isComplete, known(node, as: ComputedNode.self), &garbage)
       }
       if !isBehind, round.joined < moment {
         // No other thread may bring them this value.
-        (isBehind, round.hasOwnNews, nextCause) = (true, true, round.cause)
+        (isBehind, round.hasOwnNews, nextChainLength) = (true, true, round.chainLength)
       } else if isComplete {
         delivered = max(delivered, moment)
         if !channels.values.isEmpty { complete(moment, &posts) }
         round.hasChange = false
       }
       if isBehind {
-        if mayGoOn() {
+        if mayContinue() {
           if taken < ended.count { takeEnded(&state, &posts) }
           startRound()
           return true
         }
         // The first thread to come makes the next round: a writer's, or that of a job, which this one sends if none
         // is on its way.
-        mustHandOn = !isQueued
+        mustReschedule = !isQueued
         isQueued = true
       } else {
         round.hasChange = false
       }
       runner = nil
-      if ended.isEmpty, waiting.isEmpty, !state.isClosed, list.live > 0 {
+      if ended.isEmpty, waitingGroups.isEmpty, !state.hasEnded, list.live > 0 {
         list.endRound()
       } else {
         tidy(&state, &garbage, &posts)
@@ -327,23 +330,23 @@ extension Lane {
       return false
     }
     // First, because foreign code runs below: the next round does not wait for it.
-    if mustHandOn { place.handOn(PlannedRound(self, of: node, isJob: true)) }
+    if mustReschedule { place.schedule(ScheduledRound(self, of: node, isJob: true)) }
     for post in posts { post.send() }
     garbage.release()
     if let comparison { Graph.letGo(comparison.box) }
     // Writes made meanwhile were caused by this round, too.
-    if context.hasNews { context.flush() }
+    if context.hasPendingWrites { context.propagate() }
     return goesOn
   }
 
   /// Notes what the observations have received last, if the round has reached all.
   @inline(__always)
-  private func noteHanded(
-    _ box: Ref<AnyBox>, of moment: Moment, _ isComplete: Bool, _ node: Derived,
+  private func noteLastValue(
+    _ box: Ref<AnyBox>, of moment: Moment, _ isComplete: Bool, _ node: ComputedNode,
     _ garbage: inout Garbage
   ) {
-    guard list.live > 0 else { return handed.drop(&garbage) }
-    if isComplete { handed.replace(with: box, of: moment, node, &garbage) }
+    guard list.live > 0 else { return lastValue.drop(&garbage) }
+    if isComplete { lastValue.replace(with: box, of: moment, node, &garbage) }
   }
 
   /// Tells the channels that all observations have received the value of `moment`.
@@ -355,7 +358,7 @@ extension Lane {
   }
 
   /// Whether the thread makes the next round, too.
-  private func mayGoOn() -> Bool {
+  private func mayContinue() -> Bool {
     let isForItself = round.hasOwnNews || events.isShortOfGoal
     // A delivery that corrects every write of other threads would never come to an end.
     if isForItself, !(place.isWriter && hasNewsOfOthers) { return true }
@@ -375,10 +378,10 @@ extension Lane {
     // An empty lane has missed nothing. What an observation receives as its first value is no change.
     if list.live == 0 { delivered = max(delivered, moment == .never ? node.changedAt : moment) }
     observer.register(in: self, after: moment)
-    if node.removesDuplicates, handed.replaced == nil,
-      let current = known(node, as: Derived.self).current
+    if node.removesDuplicates, lastValue.replaced == nil,
+      let current = known(node, as: ComputedNode.self).current
     {
-      observer.shareHanded(current.object)
+      observer.shareLastValue(current.object)
     }
     list.append(observer)
     if moment < node.changedAt {
@@ -390,7 +393,7 @@ extension Lane {
 
   /// Notes that an observation has ended.
   func remove(
-    _ observer: ContinuumObserver, _ observations: Observations, _ state: inout Node.State,
+    _ observer: ContinuumObserver, _ observations: Observers, _ state: inout Node.State,
     _ garbage: inout Garbage, _ posts: inout [Channel.Post]
   ) {
     list.live -= 1
@@ -400,7 +403,7 @@ extension Lane {
       isBehind = false
       dropEvents(&garbage)
       // A round that reads it drops it at its end.
-      if !isRunning { handed.drop(&garbage) }
+      if !isRunning { lastValue.drop(&garbage) }
     }
     if isRunning {
       // The round may be just about to call it.
@@ -422,12 +425,12 @@ extension Lane {
   }
 
   private func take(
-    _ observer: ContinuumObserver, _ observations: Observations, _ garbage: inout Garbage,
+    _ observer: ContinuumObserver, _ observations: Observers, _ garbage: inout Garbage,
     _ posts: inout [Channel.Post]
   ) {
     list.take(observer)
     observations.leave(self, observer, &posts)
-    if let work = observer.takeWork() { garbage.append(work) }
+    if let contents = observer.takeContents() { garbage.append(contents) }
   }
 
   /// Does the work that had to wait for the end of the round, also of one that is handed on.
@@ -437,12 +440,12 @@ extension Lane {
   ) {
     takeEnded(&state, &posts)
     for observer in ended {
-      if let work = observer.takeWork() { garbage.append(work) }
+      if let contents = observer.takeContents() { garbage.append(contents) }
     }
     (ended, taken) = ([], 0)
     // A round that is handed on leaves it to the next.
-    if !isBehind { releaseWaiting(&garbage) }
-    if state.isClosed {
+    if !isBehind { releaseWaitingGroups(&garbage) }
+    if state.hasEnded {
       for observer in observersToEnd(state).reversed() { garbage.append { observer.end() } }
     }
     if list.live == 0, isIdle { state.observations!.remove(self, &garbage) }
@@ -463,8 +466,8 @@ extension Lane {
     list.endRound()
   }
 
-  private func releaseWaiting(_ garbage: inout Garbage) {
-    for work in waiting { garbage.append(work) }
-    waiting = []
+  private func releaseWaitingGroups(_ garbage: inout Garbage) {
+    for work in waitingGroups { garbage.append(work) }
+    waitingGroups = []
   }
 }

@@ -18,7 +18,7 @@ final class Place: @unchecked Sendable {  // What changes is guarded.
   }
 
   private struct SentRound {
-    let round: PlannedRound
+    let round: ScheduledRound
     /// The test of the sender. The main actor's job brings the rounds of several.
     let scope: TestScope?
   }
@@ -26,11 +26,11 @@ final class Place: @unchecked Sendable {  // What changes is guarded.
   private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
     var rounds: [SentRound] = []
     /// If main-actor values are out of date: how many changes led, one by one, to that.
-    var pendingCause: Int32?
+    var pendingChainLength: Int32?
     /// Objects to release there. The sender does not hold them any more.
     var objects: [Ref<AnyObject>] = []
     /// The job that is on its way.
-    var job: Job?
+    var job: JobContext?
   }
 
   private let address: Address
@@ -103,18 +103,18 @@ final class Place: @unchecked Sendable {  // What changes is guarded.
 
 extension Place {
   /// Sends a round there, behind other work that waits.
-  func handOn(_ round: PlannedRound) {
+  func schedule(_ round: ScheduledRound) {
     guard isWriter else {
-      let job = Job()
+      let job = JobContext()
       return send(job) { $0.rounds.append(SentRound(round: round, scope: job.scope)) }
     }
-    Place.handOn { context in context.plan(round) }
+    Place.schedule { context in context.enqueue(round) }
   }
 
   /// Has a thread of the library go on with the work of a writer's thread.
-  static func handOn(_ body: @escaping @Sendable (ThreadContext) -> Void) {
-    let job = Job()
-    let work: Workers.Job = { job.run { context in context.hold { body(context) } } }
+  static func schedule(_ body: @escaping @Sendable (ThreadContext) -> Void) {
+    let job = JobContext()
+    let work: Workers.Job = { job.run { context in context.batch { body(context) } } }
     #if DEBUG
     // A test that plays this thread plays that one, too.
     if let thread = PlayedThread.current { return thread.director.begin(work) }
@@ -156,11 +156,11 @@ extension Place {
 
   /// Notes that values derived on the main actor are out of date.
   static func sendPendingValues(cause: Int32) {
-    main.send { $0.pendingCause = min($0.pendingCause ?? cause, cause) }
+    main.send { $0.pendingChainLength = min($0.pendingChainLength ?? cause, cause) }
   }
 
   private func send(
-    _ job: Job = Job(), _ change: @escaping @Sendable (inout Contents) -> Void
+    _ job: JobContext = JobContext(), _ change: @escaping @Sendable (inout Contents) -> Void
   ) {
     #if DEBUG
     // When the threads that a test plays have ended, and so always at the same time.
@@ -171,7 +171,7 @@ extension Place {
     put(job, change)
   }
 
-  private func put(_ job: Job, _ change: (inout Contents) -> Void) {
+  private func put(_ job: JobContext, _ change: (inout Contents) -> Void) {
     let mustGo = contents.withLock { contents in
       change(&contents)
       if contents.job?.join(job) != nil { return false }
@@ -203,22 +203,22 @@ extension Place {
       return contents
     }
     let job = contents.job!
-    var (cause, rounds) = (contents.pendingCause, contents.rounds[...])
+    var (cause, rounds) = (contents.pendingChainLength, contents.rounds[...])
     repeat {
       // What the rounds of one test lead to is not work of the others.
       let scope = rounds.first?.scope
       job.run(in: scope) { context in
-        context.hold {
+        context.batch {
           if let cause = cause.take() {
             // In a run loop inside a delivery there is a cause already.
-            let outerCause = context.cause
-            context.cause = cause
+            let outerCause = context.chainLength
+            context.chainLength = cause
             Graph.updateOnMainActor(in: context)
-            context.cause = outerCause
+            context.chainLength = outerCause
           }
           while let next = rounds.first, next.scope === scope {
             rounds.removeFirst()
-            if isActorDeallocated { next.round.abandon() } else { context.plan(next.round) }
+            if isActorDeallocated { next.round.abandon() } else { context.enqueue(next.round) }
           }
         }
       }

@@ -132,9 +132,9 @@ extension TestScope {
 
 extension TestScope {
   /// Begins work that ends with the release of what is returned.
-  func beginWork() -> PendingWork {
+  func beginWork() -> WorkGroup {
     beginJob()
-    return PendingWork(in: self) { self.endJob() }
+    return WorkGroup(in: self) { self.endJob() }
   }
 
   func beginJob() {

@@ -5,14 +5,14 @@ extension ThreadContext {
   static let longestChain: Int32 = 100_000
 
   func checkChain(at node: Ref<Node>) {
-    guard cause >= ThreadContext.longestChain else { return }
+    guard chainLength >= ThreadContext.longestChain else { return }
     let node = node.object
     let other = state.pointee.source?.with { $0 === node ? nil : $0.title }
     if node.isEvents {
       fatalError(
         """
-        Continuum: a feedback loop does not settle. \(node.title) has sent an event \(cause) times inside \
-        the deliveries that its own events cause: one of its observations sends another event for each, \
+        Continuum: a feedback loop does not settle. \(node.title) has sent an event \(chainLength) times inside \
+        the deliveries that its own events chainLength: one of its observations sends another event for each, \
         directly or through other sources. Answer only some of the events.
         """)
     }
@@ -23,14 +23,14 @@ extension ThreadContext {
       fatalError(
         """
         Continuum: a feedback loop does not settle. \(node.title) and \(other) have changed in turn \
-        \(cause) times inside the deliveries that their own changes cause: an observation of each \
+        \(chainLength) times inside the deliveries that their own changes cause: an observation of each \
         writes the other, even if the value is equal. \(advice)
         """)
     }
     fatalError(
       """
-      Continuum: a feedback loop does not settle. \(node.title) has changed \(cause) times inside the \
-      deliveries that its own changes cause: one of its observations writes it, directly or through \
+      Continuum: a feedback loop does not settle. \(node.title) has changed \(chainLength) times inside the \
+      deliveries that its own changes chainLength: one of its observations writes it, directly or through \
       other sources. \(advice)
       """)
   }

@@ -42,7 +42,7 @@ extension ThreadContext {
 
   @inline(__always)
   func endRelease() {
-    if state.pointee.garbage.isEmpty, state.pointee.handovers.isEmpty {
+    if state.pointee.garbage.isEmpty, state.pointee.deferredReleases.isEmpty {
       state.pointee.releases -= 1
     } else {
       endReleaseOfMore()
@@ -55,7 +55,7 @@ extension ThreadContext {
     let isOutermost = state.pointee.releases == 1
     repeat {
       if isOutermost, !state.pointee.garbage.isEmpty { releaseGarbage() }
-      if !state.pointee.handovers.isEmpty { handOver() }
+      if !state.pointee.deferredReleases.isEmpty { releaseDeferred() }
     } while isOutermost && !state.pointee.garbage.isEmpty
     state.pointee.releases -= 1
   }
@@ -73,13 +73,13 @@ extension ThreadContext {
     if place.isHere(self) { return }
     // The deepest releases have put off their objects.
     let depth = isTooDeep ? 1 : state.pointee.releases
-    let handover = Ref.retained(OnDeinit(keeping: contents())).asObject
-    state.pointee.handovers.append((depth, place, handover))
+    let deferred = Ref.retained(OnDeinit(keeping: contents())).asObject
+    state.pointee.deferredReleases.append((depth, place, deferred))
   }
 
-  private func handOver() {
-    while let last = state.pointee.handovers.last, last.depth >= state.pointee.releases {
-      state.pointee.handovers.removeLast()
+  private func releaseDeferred() {
+    while let last = state.pointee.deferredReleases.last, last.depth >= state.pointee.releases {
+      state.pointee.deferredReleases.removeLast()
       last.place.release(last.contents, self)
     }
   }

@@ -6,7 +6,7 @@ extension ThreadContext {
   static let mostRounds: Int32 = 4
 
   /// Whether a change has to wait.
-  var isBusy: Bool { state.pointee.depth != 0 }
+  var isBatching: Bool { state.pointee.batchDepth != 0 }
 
   /// Whether it is in the body of a `modify`.
   var isModifying: Bool { !state.pointee.modifying.isEmpty }
@@ -16,7 +16,7 @@ extension ThreadContext {
 
   /// Whether a write has not been announced yet.
   @inline(__always)
-  var hasNews: Bool { !state.pointee.putOff.isEmpty }
+  var hasPendingWrites: Bool { !state.pointee.pendingWrites.isEmpty }
 
   /// Whether this is the main actor. On Linux the main queue leaves the main thread once an
   /// asynchronous `main` has waited for something. A thread's own answer never changes, and is two
@@ -25,127 +25,127 @@ extension ThreadContext {
     state.pointee.isMainThread || DispatchQueue.getSpecific(key: ThreadContext.mainQueue) != nil
   }
 
-  var cause: Int32 {
-    get { state.pointee.cause }
-    nonmutating set { state.pointee.cause = newValue }
+  var chainLength: Int32 {
+    get { state.pointee.chainLength }
+    nonmutating set { state.pointee.chainLength = newValue }
   }
 
   /// The pending work of the jobs that this thread sends.
-  var pendingForJobs: [PendingWork] {
-    var pending = state.pointee.pending
+  var groupsForJobs: [WorkGroup] {
+    var groups = state.pointee.groups
     // Outside of a job, what a test does itself is work of that test.
-    if pending.isEmpty, let scope = TestScope.current { pending = [scope.beginWork()] }
-    if let work = workOfTrace { pending.append(work) }
-    return pending
+    if groups.isEmpty, let scope = TestScope.current { groups = [scope.beginWork()] }
+    if let work = workOfTrace { groups.append(work) }
+    return groups
   }
 
   /// Whether a job that this thread sends would be pending work: a test waits for it.
-  var hasPendingForJobs: Bool {
-    !state.pointee.pending.isEmpty || TestScope.current != nil || workOfTrace != nil
+  var hasGroupsForJobs: Bool {
+    !state.pointee.groups.isEmpty || TestScope.current != nil || workOfTrace != nil
   }
 
   /// The pending work of the innermost traced call. It is known only while code traces.
-  private var workOfTrace: PendingWork? {
+  private var workOfTrace: WorkGroup? {
     Tracing.isOn ? TraceScope.current?.work.withLock { $0 } : nil
   }
 
   // MARK: Putting off
 
-  /// Delays the delivery of a write. `Node.putOff` calls it once for all writes of one node by this thread.
-  func putOff(_ node: Node) { state.pointee.putOff.append(.retained(node)) }
+  /// Delays the delivery of a write. `Node.addPendingWrite` calls it once for all writes of one node by this thread.
+  func addPendingWrite(_ node: Node) { state.pointee.pendingWrites.append(.retained(node)) }
 
   @inline(__always)
-  func plan(_ round: PlannedRound) { state.pointee.agenda.append(round) }
-  func send(_ round: PlannedRound) { state.pointee.sends.append(round) }
+  func enqueue(_ round: ScheduledRound) { state.pointee.queue.append(round) }
+  func enqueueToSend(_ round: ScheduledRound) { state.pointee.outbox.append(round) }
 
   @inline(__always)
-  func enter() { state.pointee.depth += 1 }
+  func startBatch() { state.pointee.batchDepth += 1 }
 
   /// Does the work that was put off, if nothing else is open.
   @inline(__always)
-  func leave() {
-    if state.pointee.depth == 1, hasWork { work() }
-    state.pointee.depth -= 1
+  func endBatch() {
+    if state.pointee.batchDepth == 1, hasWork { flush() }
+    state.pointee.batchDepth -= 1
   }
 
   /// Runs `body`; its writes are delivered when it has returned.
   @inline(__always)
-  func hold<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result
+  func batch<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result
   {
-    enter()
-    defer { leave() }
+    startBatch()
+    defer { endBatch() }
     return try body()
   }
 
   /// Runs `body`; the caller delivers its writes later.
   @inline(__always)
-  func suspend(_ body: () -> Void) {
-    enter()
+  func batchWithoutFlush(_ body: () -> Void) {
+    startBatch()
     body()
-    state.pointee.depth -= 1
+    state.pointee.batchDepth -= 1
   }
 
   private var hasWork: Bool {
-    hasNews || !state.pointee.agenda.isEmpty || !state.pointee.sends.isEmpty
+    hasPendingWrites || !state.pointee.queue.isEmpty || !state.pointee.outbox.isEmpty
       || !state.pointee.undescribed.isEmpty
   }
 
-  private func work() {
+  private func flush() {
     while true {
-      flush()
+      propagate()
       if !state.pointee.undescribed.isEmpty { Tracing.handOut(self) }
       // The closure of a trace may have written.
-      if hasNews { continue }
-      guard state.pointee.next < state.pointee.agenda.count else { break }
-      let round = state.pointee.agenda[state.pointee.next]
+      if hasPendingWrites { continue }
+      guard state.pointee.next < state.pointee.queue.count else { break }
+      let round = state.pointee.queue[state.pointee.next]
       state.pointee.next += 1
-      if state.pointee.next == state.pointee.agenda.count {
-        state.pointee.agenda.removeAll()
+      if state.pointee.next == state.pointee.queue.count {
+        state.pointee.queue.removeAll()
         state.pointee.next = 0
       }
       round.run(in: self)
     }
   }
 
-  /// Brings the graph up to date with the writes, and puts the lanes that have to receive them on the agenda.
-  func flush() {
-    if hasNews, !state.pointee.isReadingProperties { announceNews() }
-    if state.pointee.sends.isEmpty { return }
-    var sends = Buffer<PlannedRound>()
-    swap(&sends, &state.pointee.sends)
+  /// Brings the graph up to date with the writes, and puts the lanes that have to receive them on the queue.
+  func propagate() {
+    if hasPendingWrites, !state.pointee.isReadingProperties { propagateWrites() }
+    if state.pointee.outbox.isEmpty { return }
+    var sends = Buffer<ScheduledRound>()
+    swap(&sends, &state.pointee.outbox)
     for round in sends { round.send(from: self) }
     sends.removeAll()
-    if state.pointee.sends.isEmpty { swap(&sends, &state.pointee.sends) }
+    if state.pointee.outbox.isEmpty { swap(&sends, &state.pointee.outbox) }
     sends.deallocate()
   }
 
-  private func announceNews() {
-    let cause = cause
+  private func propagateWrites() {
+    let chainLength = chainLength
     // A transform may write, too.
-    while hasNews {
+    while hasPendingWrites {
       var nodes = Buffer<Ref<Node>>()
-      swap(&nodes, &state.pointee.putOff)
+      swap(&nodes, &state.pointee.pendingWrites)
       checkChain(at: nodes[0])
       readProperties(&nodes)
       Graph.update(below: nodes, in: self)
       for node in nodes { node.release() }
       nodes.removeAll()
-      if !hasNews { swap(&nodes, &state.pointee.putOff) }
+      if !hasPendingWrites { swap(&nodes, &state.pointee.pendingWrites) }
       nodes.deallocate()
-      self.cause += 1
+      self.chainLength += 1
     }
-    self.cause = cause
+    self.chainLength = chainLength
   }
 
   /// Reads the listed properties whose values live here, and puts the nodes that follow them in their place: so
   /// values are computed from all that was written together (L12).
   private func readProperties(_ nodes: inout Buffer<Ref<Node>>) {
-    let planned = state.pointee.agenda.count
+    let planned = state.pointee.queue.count
     var count = 0
     for index in 0..<nodes.count {
       let node = nodes[index]
-      if node.with({ $0.isFollowed }) {
-        node.with { node in node.withLock { _ in node.announcePutOff(in: self) } }
+      if node.with({ $0.isMirrored }) {
+        node.with { node in node.withLock { _ in node.notifyPendingWrite(in: self) } }
         node.release()
       } else {
         nodes[count] = node
@@ -156,21 +156,21 @@ extension ThreadContext {
     nodes.truncate(to: count)
     state.pointee.isReadingProperties = true
     var (next, kept) = (planned, planned)
-    while next < state.pointee.agenda.count {
-      let round = state.pointee.agenda[next]
+    while next < state.pointee.queue.count {
+      let round = state.pointee.queue[next]
       next += 1
-      if round.node.with({ $0.isFollowed }) {
+      if round.node.with({ $0.isMirrored }) {
         round.run(in: self)
       } else {
         // What reads a property has caused it. It would not notice writes of its own deliveries here (L7).
-        state.pointee.agenda[kept] = round
+        state.pointee.queue[kept] = round
         kept += 1
       }
     }
-    state.pointee.agenda.truncate(to: kept)
+    state.pointee.queue.truncate(to: kept)
     state.pointee.isReadingProperties = false
-    for node in state.pointee.putOff { nodes.append(node) }
-    state.pointee.putOff.removeAll()
+    for node in state.pointee.pendingWrites { nodes.append(node) }
+    state.pointee.pendingWrites.removeAll()
   }
 
   // MARK: The main actor

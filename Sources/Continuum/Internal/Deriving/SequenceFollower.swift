@@ -12,12 +12,12 @@ final class SequenceFollower<Source: AsyncSequence, Element>: AnySequenceFollowe
   /// Until the task has it: what a sequence has is released where the task runs.
   private var sequence: Source?
   /// Held weakly, because the constant keeps the task.
-  private weak var root: Root<Element>?
+  private weak var root: StoredNode<Element>?
   private let value: (Source.Element) -> Element
   private let failed: (any Error, _ last: Element) -> Element
 
   init(
-    _ sequence: Source, _ root: Root<Element>, _ value: @escaping (Source.Element) -> Element,
+    _ sequence: Source, _ root: StoredNode<Element>, _ value: @escaping (Source.Element) -> Element,
     failed: @escaping (any Error, _ last: Element) -> Element = { _, last in last }
   ) {
     (self.sequence, self.root, self.value, self.failed) = (sequence, root, value, failed)

@@ -6,7 +6,7 @@
 /// event has one place among all others, for every observation.
 @usableFromInline
 final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
-  let open: Derived.Open
+  let open: ComputedNode.Open
   private let type: Any.Type
   /// Whether the events come from its inputs.
   private let hasInputs: Bool
@@ -37,7 +37,7 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   init(
     _ type: Any.Type, _ origin: Origin, _ inputs: [EventNode]? = nil, isOnMainActor: Bool = false,
     feed: Feed? = nil, supply: Supply? = nil, sink: EventSink? = nil, backlog: Backlog? = nil,
-    open: @escaping Derived.Open, _ transform: ((AnyBox) -> AnyBox?)? = nil
+    open: @escaping ComputedNode.Open, _ transform: ((AnyBox) -> AnyBox?)? = nil
   ) {
     (self.type, self.open) = (type, open)
     (self.transform, self.feed, self.supply, self.sink) = (transform, feed, supply, sink)
@@ -70,8 +70,8 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     isOfEmitter ? "Emitter<\(type)>\(origin.description)" : "Signal<\(type)>\(origin.quotedName)"
   }
   override var valueType: Any.Type { type }
-  override var upstream: Node? { ownInputs.nodes.first ?? feed?.source }
-  override var title: String { first === self ? kind : "\(kind) of \(first.kind)" }
+  override var mainInput: Node? { ownInputs.nodes.first ?? feed?.source }
+  override var title: String { endOfChain === self ? kind : "\(kind) of \(endOfChain.kind)" }
 
   override var inputs: Buffer<Input> { ownInputs }
 
@@ -91,9 +91,9 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
   override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     guard hasInputs else { return }
     var openInputs: Int32 = 0
-    ownInputs.forEachNode { if !$0.hasEnded { openInputs += 1 } }
+    ownInputs.forEachNode { if !$0.isEnding { openInputs += 1 } }
     self.openInputs = openInputs
-    hasEnded = openInputs == 0
+    isEnding = openInputs == 0
     if sink != nil, hasBacklog {
       let taken = EventNode.sendWaiting(of: emittersToEmpty(for: self), &core, .current)
       garbage.append {
@@ -125,7 +125,8 @@ extension EventNode {
   /// This signal and those that it depends on, if one has a feed or a supply.
   private var signalsToStart: [EventNode] {
     guard mustBeStarted else { return [] }
-    return Graph.core.withLockUnchecked { _ in nodesAbove().map { known($0, as: EventNode.self) } }
+    return Graph.core.withLockUnchecked { _ in upstreamNodes().map { known($0, as: EventNode.self) }
+    }
   }
 }
 
@@ -135,7 +136,7 @@ extension EventNode {
   /// The emitters above whose waiting events go to the observation that begins now, which is not registered yet, or to
   /// the sink of `newcomer`: those that nothing else observes. Called under the lock.
   func emittersToEmpty(for newcomer: EventNode? = nil) -> [EventNode] {
-    nodesAbove().map { known($0, as: EventNode.self) }.filter {
+    upstreamNodes().map { known($0, as: EventNode.self) }.filter {
       $0.backlog?.isEmpty == false && !$0.isHeard(besides: newcomer)
     }
   }
@@ -179,7 +180,7 @@ extension EventNode {
   /// Called without the lock.
   func endOrphansWithLetters() {
     let emitters = Graph.core.withLockUnchecked { _ in
-      nodesAbove().map { known($0, as: EventNode.self) }.filter {
+      upstreamNodes().map { known($0, as: EventNode.self) }.filter {
         $0.backlog.map { $0.lettersOnTheirWay > 0 } ?? false
       }
     }
@@ -203,7 +204,7 @@ extension EventNode {
       guard dependents.isEmpty, backlog == nil, !Tracing.isOn else { return .refused }
       guard let observations = state.observations else { return .nothing }
       let context = ThreadContext.current
-      guard !context.isBusy, let lane = observations.onlyLane,
+      guard !context.isBatching, let lane = observations.onlyLane,
         lane.with({ $0.beginAtOnce(context) })
       else { return .refused }
       state.changedAt = core.tick()
@@ -230,8 +231,8 @@ extension EventNode {
       if backlog != nil { event.withLetter { $0.isSent(at: core.tick(), event.traced) } }
       return sendBelow(event, &core, context)
     }
-    if context.isBusy { Tracing.handOut(context) }
-    context.hold {
+    if context.isBatching { Tracing.handOut(context) }
+    context.batch {
       for (sink, event, number) in taken {
         context.trace(as: event.traced) { sink.take(event, number) }
       }
@@ -274,13 +275,13 @@ extension EventNode {
       if hasBacklog { event.withLetter { $0.enterLane() } }
       lane.append(
         EventQueue.Entry(
-          event: event, number: state.changedAt, cause: context.cause + 1,
+          event: event, number: state.changedAt, chainLength: context.chainLength + 1,
           isOwn: lane.runner == context.id))
     }
-    if context.isBusy {
-      putOff(in: context, &state)
+    if context.isBatching {
+      addPendingWrite(in: context, &state)
     } else {
-      announce(context)
+      notifyLanes(context)
     }
   }
 }

@@ -5,7 +5,7 @@ struct EventQueue {
     let event: Event
     let number: Moment
     /// How many changes and events led, one by one, to this one.
-    let cause: Int32
+    let chainLength: Int32
     /// It was sent by the thread that was making the round.
     let isOwn: Bool
   }

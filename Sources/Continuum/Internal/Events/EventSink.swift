@@ -7,7 +7,7 @@ final class EventSink: @unchecked Sendable {  // The lock guards what changes.
   /// Takes an event and its number. Called without a lock.
   let take: (_ event: Event, _ number: Moment) -> Void
 
-  init<Element>(_ root: Root<Element>, _ element: @escaping (AnyBox) -> Element) {
+  init<Element>(_ root: StoredNode<Element>, _ element: @escaping (AnyBox) -> Element) {
     self.root = root
     // The number of the event that the value stands for.
     var newest = Moment.never

@@ -68,7 +68,7 @@ extension Signal {
   /// The feed observes a `flatMap` of the choices: that forgets the transform, and what the transform has captured, when
   /// the state has ended. Otherwise a transform that keeps an emitter would keep the signal from its end.
   init(following choices: Constant<Constant<ChosenSignal<Element>>>, _ origin: Origin) {
-    let source = known(Constant(following: choices, .own).node, as: Derived.self)
+    let source = known(Constant(following: choices, .own).node, as: ComputedNode.self)
     let feed = Feed(of: source, mayHaveBacklog: true) { run in
       run.observe(source, atEnd: { run.endSource() }) { _, value in
         let chosen = value.value(as: ChosenSignal<Element>.self)

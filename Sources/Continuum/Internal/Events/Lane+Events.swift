@@ -4,7 +4,7 @@ extension Lane {
   /// Begins a round for an event that was sent just now, if nothing is in its way.
   func beginAtOnce(_ context: ThreadContext) -> Bool {
     guard list.live > 0, isIdle, !isBehind, place.isHere(context) else { return false }
-    nextCause = context.cause + 1
+    nextChainLength = context.chainLength + 1
     begin(context)
     return true
   }
@@ -16,7 +16,7 @@ extension Lane {
   }
 
   /// Notes that there may be events to deliver. Returns what the caller has to do.
-  func notifyOfEvents(_ context: ThreadContext) -> Notified {
+  func notifyOfEvents(_ context: ThreadContext) -> Request {
     let count = events.entries.count
     guard count > 0 else { return .nothing }
     if runner == context.id {
@@ -32,7 +32,7 @@ extension Lane {
 
   /// The observations that an event may reach. Called by the thread of the round.
   func receivers(of number: Moment) -> [Ref<ContinuumObserver>] {
-    let slots = list.round
+    let slots = list.slotsInRound
     return (0..<slots.count).compactMap { slots[$0] }.filter { $0.with { $0.delivered < number } }
   }
 

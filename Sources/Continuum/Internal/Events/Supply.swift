@@ -47,7 +47,7 @@ final class Supply: @unchecked Sendable {  // See above.
   private func run(_ node: GraphNode) {
     while let last = Graph.core.withLockUnchecked({ _ in beginChange(node) }) {
       var next = Phase.stopped
-      ThreadContext.current.hold {
+      ThreadContext.current.batch {
         if case .started(let run, let stop) = last {
           run.cancel()
           stop()

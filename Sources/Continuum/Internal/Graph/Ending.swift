@@ -1,5 +1,5 @@
 // How a node ends, and its observations with it. One observation ends in `ContinuumObserver.detach`, `Lane.remove` and
-// `Observations.leave`.
+// `Observers.leave`.
 //
 // A node ends when its variable is released, or when all its inputs have ended. It is closed once its last value is
 // known. Its observations end when they have received that: those that have it end here, the others after their round.
@@ -8,10 +8,10 @@ extension Graph.Core {
   /// Tells what is below `root` that it has ended, or that it continues: a `flatMap` may leave an ended source. Returns
   /// the nodes that end, or continue, with it, and those derived from them that do not.
   @discardableResult
-  mutating func passOnEnd(
+  mutating func propagateEnd(
     of root: GraphNode, _ garbage: inout Garbage
   ) -> (changed: ArraySlice<GraphNode>, others: [GraphNode]) {
-    let change: Int32 = root.hasEnded ? -1 : 1
+    let change: Int32 = root.isEnding ? -1 : 1
     var changed = [root]
     var visited: [GraphNode] = []
     var next = 0
@@ -22,16 +22,16 @@ extension Graph.Core {
         let node = edge.node.object
         node.openInputs += change
         visited.append(node)
-        guard node.hasEnded != (node.openInputs == 0 || node.hasEndedEarly) else { return }
-        node.hasEnded.toggle()
+        guard node.isEnding != (node.openInputs == 0 || node.isEndingEarly) else { return }
+        node.isEnding.toggle()
         changed.append(node)
       }
     }
     var writes = UnannouncedWrites()
-    for node in visited where node.isDerived {
-      forgetFinalInputs(of: known(node, as: Derived.self), &writes, &garbage)
+    for node in visited where node.isComputed {
+      detachEndedInputs(of: known(node, as: ComputedNode.self), &writes, &garbage)
     }
-    return (changed.dropFirst(), visited.filter { $0.hasEnded != root.hasEnded })
+    return (changed.dropFirst(), visited.filter { $0.isEnding != root.isEnding })
   }
 }
 
@@ -45,13 +45,13 @@ extension Node {
       observers: [ContinuumObserver], nodes: ArraySlice<GraphNode>, others: [GraphNode]
     )
     let left = Graph.core.withLockUnchecked { core -> Left? in
-      if state.isClosed { return nil }
-      state.isClosed = true
+      if state.hasEnded { return nil }
+      state.hasEnded = true
       var (nodes, others): (ArraySlice<GraphNode>, [GraphNode]) = ([], [])
       if role != .property {
         let node = known(self, as: GraphNode.self)
-        node.hasEnded = true
-        if !node.dependents.isEmpty { (nodes, others) = core.passOnEnd(of: node, &garbage) }
+        node.isEnding = true
+        if !node.dependents.isEmpty { (nodes, others) = core.propagateEnd(of: node, &garbage) }
       }
       // Most often nothing was observed.
       guard state.observing != nil || !nodes.isEmpty || !others.isEmpty else { return nil }
@@ -63,7 +63,7 @@ extension Node {
     }
     guard let left else { return }
     for observer in left.observers { observer.end() }
-    closeObservations(of: left.nodes, &garbage)
+    endObservations(of: left.nodes, &garbage)
     endOrphans(below: left.others)
   }
 
@@ -79,40 +79,40 @@ extension Node {
     var garbage = Garbage()
     var others: [GraphNode] = []
     let nodes = Graph.core.withLockUnchecked { core -> [GraphNode] in
-      let node = known(self, as: Derived.self)
-      (node.hasEndedEarly, node.forgetsInputs) = (true, true)
+      let node = known(self, as: ComputedNode.self)
+      (node.isEndingEarly, node.forgetsInputs) = (true, true)
       guard node.isLinked else { return [] }
       var nodes: [GraphNode] = [node]
-      if !node.hasEnded {
-        node.hasEnded = true
+      if !node.isEnding {
+        node.isEnding = true
         let changed: ArraySlice<GraphNode>
-        (changed, others) = core.passOnEnd(of: node, &garbage)
+        (changed, others) = core.propagateEnd(of: node, &garbage)
         nodes += changed
       }
-      core.forgetFinalInputs(of: node, &garbage)
+      core.detachEndedInputs(of: node, &garbage)
       return nodes
     }
-    closeObservations(of: nodes, &garbage)
+    endObservations(of: nodes, &garbage)
     endOrphans(below: others)
   }
 
-  private func closeObservations(of nodes: some Collection<GraphNode>, _ garbage: inout Garbage) {
+  private func endObservations(of nodes: some Collection<GraphNode>, _ garbage: inout Garbage) {
     if nodes.isEmpty, garbage.isEmpty { return }
     let context = ThreadContext.current
-    context.enter()
-    for node in nodes { node.closeObservations(context) }
+    context.startBatch()
+    for node in nodes { node.endObservations(context) }
     garbage.release()
-    context.leave()
+    context.endBatch()
   }
 
   /// Does the same for a derived value or signal, whose last change may not have been announced. Does nothing if it
   /// turns out to continue. A thread that computes the value meanwhile announces the end, too.
   // Large: not inlined.
   @inline(never)
-  final func closeObservations(_ context: ThreadContext) {
+  final func endObservations(_ context: ThreadContext) {
     let observers = withLock { state -> [ContinuumObserver] in
-      guard hasEndedForGood else { return [] }
-      state.isClosed = true
+      guard endIsFinal else { return [] }
+      state.hasEnded = true
       if !isEvents {
         for lane in state.lanes where !lane.hasReceived(state.changedAt) {
           schedule(lane, lane.notifyOfValue(context), context)

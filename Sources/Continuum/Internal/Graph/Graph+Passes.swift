@@ -2,17 +2,17 @@
 
 extension Graph {
   /// Announces the changes of `roots` that this thread has put off: computes the values derived from them, and puts the
-  /// observations to notify on the agenda of the thread.
+  /// observations to notify on the queue of the thread.
   static func update(below roots: Buffer<Ref<Node>>, in context: ThreadContext) {
     context.withPass { pass in
-      pass.finish(core.withLock { pass.collect(putOff: roots, &$0) })
+      pass.run(core.withLock { pass.begin(pending: roots, &$0) })
     }
   }
 
   /// Computes on the main actor the values that were left to it.
   static func updateOnMainActor(in context: ThreadContext) {
     context.withPass { pass in
-      let collected = core.withLock { core in
+      let next = core.withLock { core in
         swap(&pass.wanted, &core.pendingOnMainActor)
         for node in pass.wanted {
           node.with { node in
@@ -20,21 +20,21 @@ extension Graph {
             node.pendingIndex = -1
           }
         }
-        return pass.collectWanted(&core)
+        return pass.beginForWanted(&core)
       }
-      pass.finish(collected)
+      pass.run(next)
     }
   }
 
   /// Runs `body` with the value of `node` at this moment or a later one, and with when it changed.
   static func evaluate(
-    _ node: Derived, in context: ThreadContext, _ body: (Ref<AnyBox>, Moment) -> Void
+    _ node: ComputedNode, in context: ThreadContext, _ body: (Ref<AnyBox>, Moment) -> Void
   ) {
     context.refuseToWaitForOneself(node)
     // Writes of a transform are delivered when the value is computed.
-    let (box, moment) = context.hold {
+    let (box, moment) = context.batch {
       context.withPass { pass in
-        pass.finish(core.withLock { pass.collect(reading: node, &$0) })
+        pass.run(core.withLock { pass.begin(reading: node, &$0) })
         return pass.answer.take().unsafelyUnwrapped
       }
     }
@@ -53,7 +53,7 @@ struct Repetitions {
   /// Stops the program if the pass does not settle. Restarts after writes of other threads do not count: returns
   /// whether this is one.
   @discardableResult
-  mutating func check(_ node: Ref<Derived>, _ context: ThreadContext) -> Bool {
+  mutating func check(_ node: Ref<ComputedNode>, _ context: ThreadContext) -> Bool {
     let before = writes
     writes = context.state.pointee.writesOfOwnInputs
     count = writes == before ? 0 : count + 1
@@ -69,30 +69,30 @@ struct Repetitions {
 
 extension Pass {
   /// Continues until nothing is left to do. Called without a lock.
-  mutating func finish(_ collected: Collected) {
-    var collected = collected
+  mutating func run(_ next: NextAction) {
+    var next = next
     var repetitions = Repetitions(context)
     while true {
-      switch collected {
-      case .nothing:
+      switch next {
+      case .finished:
         releaseGarbage()
-        if mustTellMainActor { Place.sendPendingValues(cause: context.cause) }
+        if mustTellMainActor { Place.sendPendingValues(cause: context.chainLength) }
         mustTellMainActor = false
         return
-      case .ready:
+      case .compute:
         refuseToComputeItself()
         compute()
-        collected = Graph.core.withLock { publish(&$0) }
+        next = Graph.core.withLock { publish(&$0) }
         continue
-      case .blocked(let node):
+      case .wait(let node):
         releaseGarbage()
         node.takeRetained().waitForModification()
-      case .overtaken:
+      case .restart:
         // A transform that writes what it is computed from never settles.
         staysInMoment = repetitions.check(wanted[0], context)
         releaseGarbage()
       }
-      collected = Graph.core.withLock { collectWanted(&$0) }
+      next = Graph.core.withLock { beginForWanted(&$0) }
     }
   }
 

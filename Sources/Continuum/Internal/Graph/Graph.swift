@@ -15,7 +15,7 @@ enum Graph {
     // from the processor of the last one. What writes only read comes later.
     private var ticks: UInt64 = 0
     /// The last write of a value that another value was computed from, or may be.
-    var lastCounted = Moment.never
+    var lastRelevantWrite = Moment.never
     /// The moment of the newest pass: below a value marked since, every value is marked.
     var newestPass = Moment.never
     /// How many variables are being modified.
@@ -24,7 +24,7 @@ enum Graph {
     var active = Buffer<ActivePass>()
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
     /// linked. A planned round would retain them, and they would not die as soon as the main actor ends them (L10).
-    var pendingOnMainActor = Buffer<Ref<Derived>>()
+    var pendingOnMainActor = Buffer<Ref<ComputedNode>>()
     /// For walks. A walk leaves the entries that it found in it.
     var worklist = Buffer<Ref<GraphNode>>()
     /// The way from a node that is being linked to an input.
@@ -65,12 +65,12 @@ enum Graph {
 
   /// Shows the thread sanitizer that a thread is done with a box, see `Guarded`: it writes this before the release.
   /// A thread that finds the box without another owner reads it.
-  static let handover = QuietAtomic<UInt64>(0)
+  static let happensBefore = QuietAtomic<UInt64>(0)
 
   /// Releases a box that was read outside the lock.
   @usableFromInline
   static func letGo(_ box: Ref<AnyBox>) {
-    handover.add(1, ordering: .releasing)
+    happensBefore.add(1, ordering: .releasing)
     box.release()
   }
 }
@@ -95,7 +95,7 @@ extension Graph.Core {
     if node.isEvents { return nil }
     let node = known(node, as: ValueNode.self)
     // An object that ends on the main actor is deallocated there immediately, while other threads compute.
-    if node.isOnMainActor, node.progress.isLeft { return nil }
+    if node.isOnMainActor, node.progress.isForMainActor { return nil }
     return active.lastIndex { $0.moment == node.visitedBy }
   }
 
@@ -104,8 +104,8 @@ extension Graph.Core {
   mutating func keepForLastVisitor(of node: ValueNode) {
     guard let user = user(of: node) else { return }
     keep(Ref.retained(node).asObject, for: user)
-    guard node.isDerived else { return }
-    let derived = known(node, as: Derived.self)
+    guard node.isComputed else { return }
+    let derived = known(node, as: ComputedNode.self)
     if derived.isReusable, let value = derived.current { keep(value.retain().asObject, for: user) }
   }
 
@@ -115,7 +115,7 @@ extension Graph.Core {
   }
 
   /// Notes that a pass has ended. What was kept for it becomes garbage.
-  mutating func end(_ pass: Moment, _ garbage: inout Garbage) {
+  mutating func removeActive(_ pass: Moment, _ garbage: inout Garbage) {
     var index = active.count - 1
     while active[index].moment != pass { index -= 1 }
     let kept = active[index].kept

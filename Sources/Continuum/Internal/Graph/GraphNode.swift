@@ -11,9 +11,9 @@ class GraphNode: Node, @unchecked Sendable {  // Like its superclass.
   }
 
   /// No further value or event comes.
-  final var hasEnded = false
+  final var isEnding = false
   /// It has ended although its inputs may continue: what it belongs to has ended.
-  final var hasEndedEarly = false
+  final var isEndingEarly = false
   /// Its inputs know it. Variables and emitters have none.
   final var isLinked = false
   /// Whether something works for its value while it is observed, or for what it is derived from: see `ClientReference`.
@@ -21,7 +21,7 @@ class GraphNode: Node, @unchecked Sendable {  // Like its superclass.
   @exclusivity(unchecked) @usableFromInline
   final var isAtWork = false
   /// How many observations need it linked.
-  final var users: Int32 = 0
+  final var observerCount: Int32 = 0
   /// How many inputs may still change. Kept while linked.
   final var openInputs: Int32 = 0
   /// The linked nodes that are derived from it. Each access is a load or a store, so that the compiler proves it
@@ -31,7 +31,7 @@ class GraphNode: Node, @unchecked Sendable {  // Like its superclass.
   /// The nodes that it is derived from; none for a variable.
   var inputs: Buffer<Input> { Buffer() }
 
-  override var hasEndedForGood: Bool { hasEnded }
+  override var endIsFinal: Bool { isEnding }
 
   // MARK: Effects of links
 
@@ -71,7 +71,7 @@ extension Buffer where Element == GraphNode.Input {
 extension GraphNode {
   /// This node and all that it depends on, each once. Inputs for which `isLeftOut` is true do not count. Called under
   /// the lock.
-  final func nodesAbove(
+  final func upstreamNodes(
     leavingOut isLeftOut: (_ node: GraphNode, _ input: Int) -> Bool = { _, _ in false }
   ) -> [GraphNode] {
     var nodes = [self]

@@ -5,7 +5,7 @@ extension Graph {
   static func observe(_ node: GraphNode) {
     var garbage = Garbage()
     core.withLock { core in
-      node.users += 1
+      node.observerCount += 1
       core.link(node, &garbage)
     }
     garbage.release()
@@ -15,7 +15,7 @@ extension Graph {
   static func unobserve(_ node: GraphNode) {
     var garbage = Garbage()
     core.withLock { core in
-      node.users -= 1
+      node.observerCount -= 1
       core.unlinkIfUnused(node, &garbage)
     }
     garbage.release()
@@ -41,7 +41,7 @@ extension Graph.Core {
         }
         visit.pointee.next += 1
         node.inputs[next].node?.with { input in
-          connect(node, next, to: input, &garbage)
+          addEdge(node, next, to: input, &garbage)
           guard !input.isLinked else { return }
           input.isLinked = true
           path.append(Graph.LinkVisit(node: .unretained(input)))
@@ -51,13 +51,13 @@ extension Graph.Core {
   }
 
   /// Makes `node` known to one of its inputs.
-  func connect(
+  func addEdge(
     _ node: GraphNode, _ index: Int, to input: GraphNode, _ garbage: inout Garbage
   ) {
     var dependents = input.dependents
     dependents.append(node, input: index)
     input.dependents = dependents
-    (input.state.hasDependents, input.state.isUsed) = (true, true)
+    (input.state.hasDependents, input.state.nextWriteIsRelevant) = (true, true)
     if input.state.noteAddition() { garbage.append { Graph.sweep(below: input) } }
   }
 
@@ -72,7 +72,7 @@ extension Graph.Core {
         node.didUnlink(&self, &garbage)
         let inputs = node.inputs
         for index in 0..<inputs.count where inputs[index].position >= 0 {
-          disconnect(node, index, &garbage)
+          removeEdge(node, index, &garbage)
           inputs[index].node.unsafelyUnwrapped.with { noteIfUnused($0) }
         }
       }
@@ -81,13 +81,13 @@ extension Graph.Core {
 
   /// Unlinks a node that no observation needs any more, and lists it: its inputs have to forget it.
   private mutating func noteIfUnused(_ node: GraphNode) {
-    guard node.isLinked, node.users == 0, node.dependents.isEmpty else { return }
+    guard node.isLinked, node.observerCount == 0, node.dependents.isEmpty else { return }
     node.isLinked = false
     worklist.append(.unretained(node))
   }
 
   /// Makes one of its inputs forget `node`.
-  mutating func disconnect(
+  mutating func removeEdge(
     _ node: GraphNode, _ index: Int, _ garbage: inout Garbage
   ) {
     let input = node.inputs[index]

@@ -2,7 +2,7 @@
 //
 // - A linked value is dirty if a write above it is newer than the moment that it stands for: `dirtyAt > asOf`.
 // - Below a dirty value every linked value is dirty. So a walk ends at a mark that is newer than the newest pass.
-// - `asOf`, `dirtyAt`, `newestPass` and `lastCounted` are never later than `clock`.
+// - `asOf`, `dirtyAt`, `newestPass` and `lastRelevantWrite` are never later than `clock`.
 // - A value that is not linked has no mark. It is current if no write was counted since it was computed.
 //
 // Debug builds, and the scheduled ones of the tests, check the second sentence one level below each node that a walk
@@ -11,8 +11,8 @@
 extension Graph.Core {
   /// Whether the value of `node` is known without a computation.
   @inline(__always)
-  func isCurrent(_ node: Derived) -> Bool {
-    node.isLinked ? !node.isDirty : node.asOf >= lastCounted && node.current != nil
+  func isUpToDate(_ node: ComputedNode) -> Bool {
+    node.isLinked ? !node.isDirty : node.asOf >= lastRelevantWrite && node.current != nil
   }
 
   /// Marks the values derived from `node`, which was written just now.
@@ -33,7 +33,7 @@ extension Graph.Core {
   }
 }
 
-extension Derived {
+extension ComputedNode {
   /// Whether the value has to be computed before it can be used. For linked nodes.
   var isDirty: Bool { dirtyAt > asOf }
 
@@ -46,20 +46,20 @@ extension Derived {
     dirtyAt = current == nil ? .start : .never
     var openInputs: Int32 = 0
     forEachInput { input in
-      if !input.hasEnded { openInputs += 1 }
+      if !input.isEnding { openInputs += 1 }
       if input.changedAt > asOf { mark(max(dirtyAt, input.changedAt)) }
-      guard input.isDerived else { return }
-      let input = known(input, as: Derived.self)
+      guard input.isComputed else { return }
+      let input = known(input, as: ComputedNode.self)
       if input.isDirty { mark(max(dirtyAt, input.dirtyAt)) }
     }
     self.openInputs = openInputs
-    hasEnded = hasEndedEarly || openInputs == 0 && (inner == nil || inputs[1].node != nil)
+    isEnding = isEndingEarly || openInputs == 0 && (openInner == nil || inputs[1].node != nil)
   }
 }
 
 // MARK: - Checking
 
-extension Derived {
+extension ComputedNode {
   /// Stops the program if this is dirty, or marked since the pass of `moment`, and a linked value below is not. Called
   /// under the lock.
   @inline(__always)

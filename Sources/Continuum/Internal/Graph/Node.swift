@@ -7,44 +7,44 @@ import Synchronization
 class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Which subclass this is.
   @usableFromInline
-  enum Role: UInt8 { case variable, derived, property, events }
+  enum Role: UInt8 { case variable, computed, property, events }
 
   @usableFromInline
   struct State: ~Copyable {
     /// When the value has changed last, or the last event was sent.
     @usableFromInline var changedAt = Moment.start
     /// Made when the node is first observed, retained for as long as the node lives.
-    @usableFromInline var observing: Ref<Observations>?
+    @usableFromInline var observing: Ref<Observers>?
     /// The thread that is in `modify`.
     @usableFromInline var modifier: ThreadContext.ID?
     /// Identifies this node; 0 until code asks for it.
     var serial: UInt64 = 0
-    /// The node is on the list of this thread, which does not have to put it there again. `putOff` sets it, and
-    /// `announcePutOff` clears it.
-    var putOffBy: ThreadContext.ID?
+    /// The node is on the list of this thread, which does not have to put it there again. `addPendingWrite` sets it, and
+    /// `notifyPendingWrite` clears it.
+    var pendingWriter: ThreadContext.ID?
     /// How many announcements are still to come: one for each time that a thread has put the node on its list.
-    var putOffCount: Int32 = 0
+    var pendingWriteCount: Int32 = 0
     /// How many observations and dependents have come since the library has looked for deallocated targets, and, in the
     /// lowest five bits, after how many it looks again: two to the power of this.
     private var sweeping: UInt32 = 6
     // Fields of one byte come last, where they take no more.
     /// A linked node is derived from it: a write marks that.
     @usableFromInline var hasDependents = false
-    /// A hint for writes: whether the values that depend on it may be a tree, see `Pass.collectTree`.
+    /// A hint for writes: whether the values that depend on it may be a tree, see `Pass.pushTree`.
     var hasTreeBelow = true
     /// A value was computed from it, or may be: the next write is counted.
-    var isUsed = false
+    var nextWriteIsRelevant = false
     /// The variable has ended, or every variable that the value depends on.
-    var isClosed = false
+    var hasEnded = false
     /// Whether there are notifications that code can listen for.
     var isNamed: Bool { serial != 0 }
 
-    var observations: Observations? { observing?.object }
+    var observations: Observers? { observing?.object }
     var lanes: [Lane] { observations?.lanes ?? [] }
 
-    mutating func makeObservations() -> Ref<Observations> {
+    mutating func makeObservations() -> Ref<Observers> {
       if let observing { return observing }
-      let observations = Ref.retained(Observations())
+      let observations = Ref.retained(Observers())
       observing = observations
       return observations
     }
@@ -89,7 +89,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   /// Whether it is notified of a change only if the value was read before. It never changes.
   final var mustBeRead = false
   /// Whether it is a property that values follow. It never changes once other code can find the node.
-  final var isFollowed = false
+  final var isMirrored = false
   /// How it was made.
   final let origin: Origin
   // Here, and in `GraphNode`, fields of one byte stand where they take no more.
@@ -127,8 +127,8 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
     Graph.core.withLockUnchecked { core in body(&core, &state) }
   }
 
-  /// Whether the value is computed, so that this is `Derived`.
-  @usableFromInline final var isDerived: Bool { role == .derived }
+  /// Whether the value is computed, so that this is `ComputedNode`.
+  @usableFromInline final var isComputed: Bool { role == .computed }
   /// Whether it has events and no value, so that this is an `EventNode`.
   final var isEvents: Bool { role == .events }
 
@@ -139,12 +139,12 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   var valueType: Any.Type { fatalError("A subclass knows it.") }
 
   /// The node that it is derived from, or follows: the first, if there are several.
-  var upstream: Node? { nil }
+  var mainInput: Node? { nil }
 
   /// The node at the end of that chain.
-  final var first: Node {
+  final var endOfChain: Node {
     var first = self
-    while let next = first.upstream { first = next }
+    while let next = first.mainInput { first = next }
     return first
   }
 
@@ -152,7 +152,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   var title: String {
     // The program is about to stop, perhaps under the lock: so this takes none.
     let title = "\(kind) ‘\(state.name())’"
-    return first === self ? title : "\(title) (derived from \(first.kind))"
+    return endOfChain === self ? title : "\(title) (derived from \(endOfChain.kind))"
   }
 
   /// Whether client code never writes it.
@@ -162,7 +162,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   var isOwnerDeallocated: Bool { false }
 
   /// The comparison that an observation has to make with the value that it was handed last.
-  var isDuplicate: Derived.IsDuplicate? { nil }
+  var isDuplicate: ComputedNode.IsDuplicate? { nil }
 
   /// Makes that comparison.
   func isDuplicate(_ old: AnyBox, _ new: AnyBox) -> Bool { false }
@@ -180,7 +180,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   func didEndObserving() {}
 
   /// Whether there will be no further value or event, and the last one is known. Called under the lock.
-  var hasEndedForGood: Bool { false }
+  var endIsFinal: Bool { false }
 
   /// Called without a lock when an observation is registered.
   func didRegister() {}

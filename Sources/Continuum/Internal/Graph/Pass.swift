@@ -6,7 +6,7 @@
 /// waits for another's transform.
 struct Pass: ~Copyable {
   struct Step: BitwiseCopyable {
-    let node: Ref<Derived>
+    let node: Ref<ComputedNode>
     /// Where the value of the only input comes from, or where those of several are listed.
     let first: Reference
     /// The value has to be computed, whatever the steps before this one find.
@@ -23,7 +23,7 @@ struct Pass: ~Copyable {
     var new: Ref<AnyBox>?
 
     @inline(__always)
-    init(_ node: Derived, first: Reference, mustCompute: Bool) {
+    init(_ node: ComputedNode, first: Reference, mustCompute: Bool) {
       self.node = .unretained(node)
       self.first = first
       self.mustCompute = mustCompute
@@ -57,29 +57,29 @@ struct Pass: ~Copyable {
     /// It is below a written node. Nothing more is known.
     case marked
     /// It is below a written node, and left to the main actor.
-    case left
+    case forMainActor
     /// The pass is for it.
     case wanted
     /// Its inputs are being visited.
     case onPath
-    case isCurrent
+    case isUpToDate
     case step(Reference)
     case inSnapshot(Reference)
 
     var isWanted: Bool { if case .wanted = self { true } else { false } }
 
     /// Whether the pass, if it does not run on the main actor, leaves a value of the main actor alone.
-    var isLeft: Bool {
+    var isForMainActor: Bool {
       switch self {
-      case .marked, .left: true
-      case .wanted, .onPath, .isCurrent, .step, .inSnapshot: false
+      case .marked, .forMainActor: true
+      case .wanted, .onPath, .isUpToDate, .step, .inSnapshot: false
       }
     }
   }
 
   /// A node whose inputs are being visited.
   struct Visit: BitwiseCopyable {
-    let node: Ref<Derived>
+    let node: Ref<ComputedNode>
     /// The input to visit next.
     var next = 0
     /// The source of a `flatMap` that was visited.
@@ -87,15 +87,15 @@ struct Pass: ~Copyable {
   }
 
   /// What has to be done next.
-  enum Collected {
+  enum NextAction {
     /// The pass has ended.
-    case nothing
+    case finished
     /// There are steps to compute.
-    case ready
+    case compute
     /// A needed value is being modified. Retained when the pass has left the lock.
-    case blocked(Ref<ValueNode>)
+    case wait(for: Ref<ValueNode>)
     /// A write or another pass came between, and something of this pass is still out of date.
-    case overtaken
+    case restart
   }
 
   /// The thread that the pass belongs to.
@@ -108,13 +108,13 @@ struct Pass: ~Copyable {
   var since = Moment.never
   /// The values that the pass is for: observed ones, or one that is being read. The core keeps linked ones while
   /// the pass is under way.
-  var wanted = Buffer<Ref<Derived>>()
+  var wanted = Buffer<Ref<ComputedNode>>()
   var nextWanted = 0
   /// It reads the one wanted value, linked or not, and announces nothing.
   var isReading = false
   /// It was overtaken once, and goes on for its moment, whatever other threads do, see `takeAll`.
   var staysInMoment = false
-  /// The sources that it has found selectors to name meanwhile. Retained.
+  /// The sources that it has found outer values to name meanwhile. Retained.
   var named = Buffer<Ref<ValueNode>>()
   /// It has numbered a change that another pass has numbered, too. What it computes from that is right for no moment.
   var hasOwnNumber = false
@@ -128,9 +128,9 @@ struct Pass: ~Copyable {
   var references = Buffer<Reference>()
   var boxes = Buffer<Ref<AnyBox>>()
   // Values reached on the way down, and values to check after that.
-  var reached = Buffer<Ref<Derived>>()
-  var flatMaps = Buffer<Ref<Derived>>()
-  var left = Buffer<Ref<Derived>>()
+  var reached = Buffer<Ref<ComputedNode>>()
+  var flatMaps = Buffer<Ref<ComputedNode>>()
+  var forMainActor = Buffer<Ref<ComputedNode>>()
   var garbage = Garbage()
   var mustTellMainActor = false
 
@@ -146,7 +146,7 @@ struct Pass: ~Copyable {
     boxes.deallocate()
     reached.deallocate()
     flatMaps.deallocate()
-    left.deallocate()
+    forMainActor.deallocate()
   }
 
   // MARK: Computing
@@ -159,14 +159,14 @@ struct Pass: ~Copyable {
       step.pointee.node.with { node in
         if node.inputCount != 1 { return computeSeveral(step, node) }
         var (box, isChanged) = value(at: step.pointee.first)
-        if isChanged || step.pointee.mustCompute { run(step, node, &box) }
+        if isChanged || step.pointee.mustCompute { runTransform(step, node, &box) }
       }
     }
     _ = context.state.pointee.computing.popLast()
   }
 
   @inline(__always)
-  private mutating func computeSeveral(_ step: Buffer<Step>.Slot, _ node: Derived) {
+  private mutating func computeSeveral(_ step: Buffer<Step>.Slot, _ node: ComputedNode) {
     var mustCompute = step.pointee.mustCompute
     boxes.removeAll()
     for index in 0..<node.inputCount {
@@ -176,7 +176,7 @@ struct Pass: ~Copyable {
     }
     guard mustCompute else { return }
     boxes.reserve()
-    run(step, node, &boxes.base[0])
+    runTransform(step, node, &boxes.base[0])
   }
 
   /// A value that a step needs, and whether it is a change.
@@ -188,8 +188,8 @@ struct Pass: ~Copyable {
   }
 
   @inline(__always)
-  private func run(
-    _ step: Buffer<Step>.Slot, _ node: Derived, _ inputs: inout Ref<AnyBox>
+  private func runTransform(
+    _ step: Buffer<Step>.Slot, _ node: ComputedNode, _ inputs: inout Ref<AnyBox>
   ) {
     context.state.pointee.computing.lastSlot.pointee.node = step.pointee.node
     Counted.evaluation()

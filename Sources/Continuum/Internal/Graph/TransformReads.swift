@@ -4,9 +4,9 @@ extension Node {
   /// Reports that the transform which this thread runs reads this value, unless it is derived from it.
   @usableFromInline
   final func reportReadByTransform() {
-    guard !isConstant, !withLock({ $0.isClosed }),
+    guard !isConstant, !withLock({ $0.hasEnded }),
       let derived = ThreadContext.current.computing?.node?.object,
-      !Graph.core.withLock({ _ in derived.nodesAbove().contains { $0 === self } })
+      !Graph.core.withLock({ _ in derived.upstreamNodes().contains { $0 === self } })
     else { return }
     DebugReport.write(
       """

@@ -29,7 +29,7 @@ struct UnannouncedWrites {
     _ node: GraphNode, _ path: inout [(node: GraphNode, next: Int)]
   ) -> Bool {
     if let answer = answers[ObjectIdentifier(node)] { return answer }
-    let isWaiting = !node.isDerived && node.state.putOffCount != 0
+    let isWaiting = !node.isComputed && node.state.pendingWriteCount != 0
     answers[ObjectIdentifier(node)] = isWaiting
     if !isWaiting { path.append((node, 0)) }
     return isWaiting

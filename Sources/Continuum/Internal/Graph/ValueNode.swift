@@ -16,8 +16,8 @@ class ValueNode: GraphNode, @unchecked Sendable {  // Like its superclass.
 
   /// Calls `body` with each linked value that is derived from this one.
   @inline(__always)
-  final func forEachDependent(_ body: (Derived) -> Void) {
+  final func forEachDependent(_ body: (ComputedNode) -> Void) {
     let dependents = dependents
-    dependents.forEach { $0.derived.with(body) }
+    dependents.forEach { $0.computed.with(body) }
   }
 }

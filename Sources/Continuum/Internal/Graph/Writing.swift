@@ -6,7 +6,7 @@ enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write
   /// To make a round of one lane.
   case round(Ref<Lane>, ThreadContext, Moment)
   /// To deliver what the thread has planned.
-  case settle(ThreadContext)
+  case flush(ThreadContext)
   /// Nothing was stored.
   case refused
 }
@@ -38,28 +38,28 @@ extension ValueNode {
     in context: ThreadContext, carrying stamp: Moment? = nil,
     _ store: (inout Graph.Core, inout State) -> Bool
   ) -> WriteOutcome {
-    if context.isBusy {
+    if context.isBatching {
       return withCore { core, state in
         guard store(&core, &state) else { return .refused }
         let outcome = noteWrite(&core, &state, stamp)
         noteWrittenInTransform(context)
         guard state.hasDependents else { return outcome }
-        putOff(in: context, &state)
+        addPendingWrite(in: context, &state)
         core.invalidate(below: self)
         return outcome
       }
     }
     // Values that depend on this node are computed before anything is delivered.
     return context.withPass { pass in
-      let (outcome, collected) = withCore { core, state -> (WriteOutcome, Pass.Collected?) in
+      let (outcome, next) = withCore { core, state -> (WriteOutcome, Pass.NextAction?) in
         guard store(&core, &state) else { return (.refused, nil) }
         let outcome = noteWrite(&core, &state, stamp)
         guard state.hasDependents else { return (outcome, nil) }
-        return (outcome, pass.collect(written: self, &core))
+        return (outcome, pass.begin(written: self, &core))
       }
-      guard let collected else { return outcome }
-      context.suspend { pass.finish(collected) }
-      if case .nothing = outcome { return .settle(context) }
+      guard let next else { return outcome }
+      context.batchWithoutFlush { pass.run(next) }
+      if case .nothing = outcome { return .flush(context) }
       return outcome
     }
   }
@@ -89,7 +89,7 @@ extension Node {
     noteChange(&core, &state, stamp)
     if Tracing.isOn { return tracedChange(&state) }
     guard let observing = state.observing else { return .nothing }
-    return announceChange(observing, &state)
+    return notifyOnWrite(observing, &state)
   }
 
   /// Notes when the value has changed, and which write it stands for: another one if it was carried over from
@@ -99,30 +99,30 @@ extension Node {
     _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
   ) {
     state.changedAt = core.tick()
-    if state.isUsed {
-      core.lastCounted = state.changedAt
-      state.isUsed = state.hasDependents
+    if state.nextWriteIsRelevant {
+      core.lastRelevantWrite = state.changedAt
+      state.nextWriteIsRelevant = state.hasDependents
     }
     if let stamp { state.makeObservations().with { $0.carry(stamp, at: state.changedAt) } }
     if Tracing.isOn { traceWrote() }
   }
 
-  final func announceChange(
-    _ observing: Ref<Observations>, _ state: inout State
+  final func notifyOnWrite(
+    _ observing: Ref<Observers>, _ state: inout State
   ) -> WriteOutcome {
     let context = ThreadContext.current
-    if context.isBusy {
-      putOff(in: context, &state)
+    if context.isBatching {
+      addPendingWrite(in: context, &state)
       return .nothing
     }
     // A thread that computes first begins no round: another one may be faster.
     guard !state.hasDependents, let lane = observing.with({ $0.onlyLane }) else {
-      return announce(context) ? .settle(context) : .nothing
+      return notifyLanes(context) ? .flush(context) : .nothing
     }
     return lane.with { lane in
-      let notified = lane.notifyOfValue(context)
-      guard case .run = notified else {
-        return schedule(lane, notified, context) ? .settle(context) : .nothing
+      let request = lane.notifyOfValue(context)
+      guard case .run = request else {
+        return schedule(lane, request, context) ? .flush(context) : .nothing
       }
       lane.begin(context)
       return .round(.unretained(lane), context, state.changedAt)
@@ -131,45 +131,45 @@ extension Node {
 
   /// Delays the delivery of a write until its thread is done with its current work. Only writes of one thread
   /// coalesce: each thread announces its own, so that none waits for another (L8).
-  final func putOff(in context: ThreadContext, _ state: inout State) {
-    guard state.putOffBy != context.id else { return }
-    state.putOffBy = context.id
-    state.putOffCount += 1
-    context.putOff(self)
+  final func addPendingWrite(in context: ThreadContext, _ state: inout State) {
+    guard state.pendingWriter != context.id else { return }
+    state.pendingWriter = context.id
+    state.pendingWriteCount += 1
+    context.addPendingWrite(self)
   }
 
   /// Announces an entry of the thread's list, and so all writes by now. Its next write puts the node there again.
   /// Other threads keep the entries of their lists, and announce them, too: observations that live there must not
   /// wait for this thread (L8). Called under the lock.
-  final func announcePutOff(in context: ThreadContext) {
-    state.putOffBy = nil
-    state.putOffCount -= 1
-    announce(context)
+  final func notifyPendingWrite(in context: ThreadContext) {
+    state.pendingWriter = nil
+    state.pendingWriteCount -= 1
+    notifyLanes(context)
   }
 
-  /// Puts the lanes that have to receive a change or event on the agenda. Called under the lock. Returns whether
+  /// Puts the lanes that have to receive a change or event on the queue. Called under the lock. Returns whether
   /// there is anything to do.
   @discardableResult
-  final func announce(_ context: ThreadContext) -> Bool {
+  final func notifyLanes(_ context: ThreadContext) -> Bool {
     var isAny = false
     state.observing?.with {
       $0.forEachLane { lane in
-        let notified = isEvents ? lane.notifyOfEvents(context) : lane.notifyOfValue(context)
-        if schedule(lane, notified, context) { isAny = true }
+        let request = isEvents ? lane.notifyOfEvents(context) : lane.notifyOfValue(context)
+        if schedule(lane, request, context) { isAny = true }
       }
     }
     return isAny
   }
 
-  /// Puts the round that a lane asks for on the agenda, or has it sent to its place. Returns whether it asks
+  /// Puts the round that a lane asks for on the queue, or has it sent to its place. Returns whether it asks
   /// for one.
   @discardableResult
   final func schedule(
-    _ lane: Lane, _ notified: Lane.Notified, _ context: ThreadContext
+    _ lane: Lane, _ request: Lane.Request, _ context: ThreadContext
   ) -> Bool {
-    switch notified {
-    case .run: context.plan(PlannedRound(lane, of: self, isJob: false))
-    case .send: context.send(PlannedRound(lane, of: self, isJob: true))
+    switch request {
+    case .run: context.enqueue(ScheduledRound(lane, of: self, isJob: false))
+    case .send: context.enqueueToSend(ScheduledRound(lane, of: self, isJob: true))
     case .nothing: return false
     }
     Counted.visit()
@@ -178,17 +178,17 @@ extension Node {
 
   /// Delivers the stored value, and whatever that leads to.
   @usableFromInline
-  final func deliver(_ outcome: WriteOutcome, _ value: ErasedValue?) {
+  final func perform(_ outcome: WriteOutcome, _ value: ErasedValue?) {
     switch outcome {
     case .nothing, .refused: break
-    case .settle(let context):
+    case .flush(let context):
       // Inside a batch or a delivery, nothing else is settled now.
-      if context.isBusy { Tracing.handOut(context) }
-      context.hold {}
+      if context.isBatching { Tracing.handOut(context) }
+      context.batch {}
     case .round(let lane, let context, let moment):
-      context.enter()
-      lane.with { $0.run(value, nil, nil, moment, self, context) }
-      context.leave()
+      context.startBatch()
+      lane.with { $0.drain(value, nil, nil, moment, self, context) }
+      context.endBatch()
     }
   }
 }

@@ -7,7 +7,7 @@ extension Node {
     let inputs: [Node] = Graph.core.withLockUnchecked { _ in
       (self as? GraphNode)?.inputs.nodes ?? []
     }
-    return inputs.isEmpty ? upstream.map { [$0] } ?? [] : inputs
+    return inputs.isEmpty ? mainInput.map { [$0] } ?? [] : inputs
   }
 
   /// Where the first of these leads in the end. Takes the lock for each step.

@@ -103,7 +103,7 @@ final class Channel: Keyed {
   }
 }
 
-extension Observations {
+extension Observers {
   /// Adds an observation to the channel of its center, which is `nil` if it has been deallocated. What its lane has
   /// received before is not posted.
   func join(

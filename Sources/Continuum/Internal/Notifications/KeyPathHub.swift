@@ -31,7 +31,7 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
     /// The type that is read: that of an optional, or with `!` at the end of the key path, what it wraps.
     let value: ObjectIdentifier
     let driver: Driver
-    let isFollowed: Bool
+    let isMirrored: Bool
   }
 
   private static let hubs = Registry<Key, KeyPathHub>()
@@ -50,20 +50,20 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
   /// The source for `keyPath` of `object` in `center`. Values follow a separate source: they are brought up
   /// to date before any delivery.
   @usableFromInline
-  static func source<Root: AnyObject, Value>(
-    _ center: NotificationCenter, _ keyPath: KeyPath<Root, Value>, _ object: Root,
-    _ driver: Driver, isFollowed: Bool, _ read: @escaping Read, _ copy: Copy?
+  static func source<StoredNode: AnyObject, Value>(
+    _ center: NotificationCenter, _ keyPath: KeyPath<StoredNode, Value>, _ object: StoredNode,
+    _ driver: Driver, isMirrored: Bool, _ read: @escaping Read, _ copy: Copy?
   ) -> Node {
     let name = KeyPathNames.entry(for: keyPath)
     let key = Key(
       center: ObjectIdentifier(center), name: name.name, value: ObjectIdentifier(Value.self),
-      driver: driver, isFollowed: isFollowed)
+      driver: driver, isMirrored: isMirrored)
     let hub = hubs.find(key) { hub in
       // A new center may have got the address of a deallocated one.
       hub.belongs(to: center)
     } make: {
       KeyPathHub(
-        center, name, key, isInstance: { $0 is Root },
+        center, name, key, isInstance: { $0 is StoredNode },
         isOptional: Value.self is any OptionalValue.Type)
     }
     return hub.source(of: object, keyPath, read, copy)
@@ -115,7 +115,7 @@ final class KeyPathHub: @unchecked Sendable {  // It does not change once other 
       let new =
         copy.map { ObservedSource(self, object, path, read, $0) }
         ?? KeyPathSource(self, object, path, read)
-      new.isFollowed = key.isFollowed
+      new.isMirrored = key.isMirrored
       return new
     }
   }

@@ -15,7 +15,7 @@ enum KeyPathNames {
   final class Entry: @unchecked Sendable {  // The mutex of `table` guards what changes.
     let name: Notification.Name
     /// The class that its key paths begin with.
-    fileprivate let root: Root
+    fileprivate let root: StoredNode
     /// Where the table has it.
     private var hashes: [Int] = []
     /// The entries of the same property in superclasses and subclasses.
@@ -30,7 +30,7 @@ enum KeyPathNames {
     /// Itself, once client code has read the name.
     private var kept: Entry?
 
-    fileprivate init(_ root: Root) {
+    fileprivate init(_ root: StoredNode) {
       self.root = root
       let number = numbers.add(1, ordering: .relaxed).newValue
       name = Notification.Name("Continuum.KeyPath<\(root.type)>.\(number)")
@@ -133,7 +133,7 @@ extension KeyPathNames {
   }
 
   /// A class that key paths begin with.
-  fileprivate struct Root: Sendable {
+  fileprivate struct StoredNode: Sendable {
     let type: any AnyObject.Type
     let isInstance: @Sendable (AnyObject) -> Bool
     let isSuperclass: @Sendable (_ type: any AnyObject.Type) -> Bool
@@ -144,7 +144,7 @@ extension KeyPathNames {
       isSuperclass = { $0 is Object.Type }
     }
 
-    func isRelated(to other: Root) -> Bool {
+    func isRelated(to other: StoredNode) -> Bool {
       isSuperclass(other.type) || other.isSuperclass(type)
     }
   }
@@ -176,7 +176,7 @@ extension KeyPathNames {
     // It was looked for, and no entry has been added since.
     guard let count else { return nil }
     let property = Path(property(of: keyPath))
-    let root = Root(Object.self)
+    let root = StoredNode(Object.self)
     let entries = find(property).entries.filter { $0.root.isRelated(to: root) }
     guard entries.isEmpty else {
       let entry = entry(for: keyPath, path, property)
@@ -207,7 +207,7 @@ extension KeyPathNames {
       table.withLock { known.insert(path, optional, to: &$0) }
       return known
     }
-    let new = Entry(Root(Object.self))
+    let new = Entry(StoredNode(Object.self))
     table.withLock { table in
       new.insert(property, to: &table)
       table.entries += 1

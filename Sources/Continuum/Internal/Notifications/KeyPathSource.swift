@@ -50,6 +50,6 @@ class KeyPathSource: Node, @unchecked Sendable {  // The lock guards what change
 
   /// A change of the property was announced.
   func refresh() {
-    deliver(withCore { noteWrite(&$0, &$1) }, nil)
+    perform(withCore { noteWrite(&$0, &$1) }, nil)
   }
 }

@@ -11,7 +11,7 @@ import Observation
 /// read again a few times, a little later.
 ///
 /// Swift 6.4 adds a `didSet` to Observation that runs after the change (SE-0506). With a deployment target that has it,
-/// all code that reads again can be removed: `isAboutToRead`, `round`, `isShared` and the extension below.
+/// all code that reads again can be removed: `isAboutToRead`, `series`, `isShared` and the extension below.
 final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock guards what changes.
   /// After how long a change of another thread is read again, in milliseconds.
   private static let delays = [1, 10, 100, 1_000]
@@ -30,7 +30,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
   /// The timer for the first reading again is under way.
   private var isAboutToRead = false
   /// Tells the current timer from those that were overtaken.
-  private var round = 0
+  private var series = 0
   /// The value that was read last, and its moment. It may turn out to be an old one.
   private var last: (box: AnyBox, moment: Moment)?
 
@@ -84,7 +84,7 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
 
   /// An observation is registered. A change of another thread in a long first delivery is read again.
   override func didRegister() {
-    settle(withLock { _ in registration > 0 && registration % 2 == 0 ? startSettling() : nil })
+    reread(withLock { _ in registration > 0 && registration % 2 == 0 ? startRereading() : nil })
   }
 
   /// Returns whether this thread has advanced it.
@@ -101,8 +101,8 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
   private func willChange(_ told: Int) {
     _ = advanceRegistration(from: told)
     let context = ThreadContext.current
-    if context.isBusy { return refresh() }
-    let (lanes, round) = withCore { core, state -> ([Lane], Int?) in
+    if context.isBatching { return refresh() }
+    let (lanes, series) = withCore { core, state -> ([Lane], Int?) in
       let lanes = state.lanes
       // While the first observation is being made, there is no lane yet.
       if !lanes.isEmpty, lanes.allSatisfy({ $0.place.isNext(context) }) {
@@ -110,16 +110,16 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
       } else {
         isShared = true
       }
-      return (lanes.filter { $0.postpone(context) }, startSettling())
+      return (lanes.filter { $0.postpone(context) }, startRereading())
     }
     send(lanes, context)
-    settle(round)
+    reread(series)
   }
 
   private func send(_ lanes: [Lane], _ context: ThreadContext) {
     for lane in lanes {
       let place = lane.place.isWriter && context.isOnMainActor ? .main : lane.place
-      place.handOn(PlannedRound(lane, of: self, isJob: true))
+      place.schedule(ScheduledRound(lane, of: self, isJob: true))
     }
   }
 }
@@ -127,27 +127,27 @@ final class ObservedSource: KeyPathSource, @unchecked Sendable {  // The lock gu
 // MARK: - Changes of other threads
 
 extension ObservedSource {
-  /// Returns the round of reading again that has to begin.
-  private func startSettling() -> Int? {
+  /// Returns the series of reading again that has to begin.
+  private func startRereading() -> Int? {
     guard isShared, !isAboutToRead else { return nil }
     isAboutToRead = true
-    round += 1
-    return round
+    series += 1
+    return series
   }
 
-  private func settle(_ round: Int?, after reads: Int = 0) {
-    guard let round, reads < ObservedSource.delays.count else { return }
+  private func reread(_ series: Int?, after reads: Int = 0) {
+    guard let series, reads < ObservedSource.delays.count else { return }
     Workers.run(after: .milliseconds(ObservedSource.delays[reads])) { [weak self] in
       guard let self else { return }
       let context = ThreadContext.current
       let lanes = withLock { state -> [Lane]? in
-        guard round == self.round else { return nil }
+        guard series == self.series else { return nil }
         isAboutToRead = false
         return state.lanes.filter { $0.postpone(context) }
       }
       guard let lanes else { return }
       send(lanes, context)
-      settle(round, after: reads + 1)
+      reread(series, after: reads + 1)
     }
   }
 }

@@ -66,7 +66,7 @@ final class Tracker: @unchecked Sendable {  // The lock guards what changes.
   /// The source has changed. Code that was told has to read again to be told again. If no code has, the tracker
   /// ends with the next change.
   private func tell(_ observer: ContinuumObserver, _ key: NodeKey) {
-    observer.forgetHanded()
+    observer.forgetLastValue()
     let wasRead = Graph.core.withLockUnchecked { _ in
       defer { isRead = false }
       return isRead

@@ -31,15 +31,16 @@ extension Node {
     let startsHere = replays && place.isHere(context)
     if isOnMainActor { refuse(unless: context.isOnMainActor && place.isMain, to: "observed") }
     context.refuseToWaitForOneself(self)
-    context.enter()
-    defer { context.leave() }
+    context.startBatch()
+    defer { context.endBatch() }
     didBeginObserving()
     let observer = ContinuumObserver(
-      ContinuumObserver.Work(body, self, center, destination), through: center, target: target, site
+      ContinuumObserver.Contents(body, self, center, destination), through: center, target: target,
+      site
     )
     if startsHere {
       observer.start(context)
-    } else if isDerived || mustBeRead && !replays {
+    } else if isComputed || mustBeRead && !replays {
       // A derived value is known before it is delivered. A property may be read only in code that observes it.
       withValue { _, _, _ in }
     }
@@ -53,14 +54,14 @@ extension Node {
       let (lane, isTimeToSweep) = register(observer, in: place, center, replays, context, &state)
       receiver?.receiveWaiting(of: emitters, &core, context)
       let isBehind = lane.with { $0.isBehind }
-      mustEnd = state.isClosed && !isBehind && observer.delivered >= state.changedAt
+      mustEnd = state.hasEnded && !isBehind && observer.delivered >= state.changedAt
       return isTimeToSweep
     }
     guard let isTimeToSweep else {
       // It was cancelled in its first delivery, or is not wanted.
       observer.end()
       if Tracing.isOn { observer.traceEnded() }
-      observer.takeWork()?.release()
+      observer.takeContents()?.release()
       didEndObserving()
       return observer
     }
@@ -79,7 +80,7 @@ extension Node {
     _ observer: ContinuumObserver, in place: Place, _ center: NotificationCenter?, _ replays: Bool,
     _ context: ThreadContext, _ state: inout State
   ) -> (lane: Ref<Lane>, isTimeToSweep: Bool) {
-    if hasEndedForGood { state.isClosed = true }
+    if endIsFinal { state.hasEnded = true }
     let lane = state.makeObservations().with { observations in
       let lane = observations.lane(in: place)
       lane.with { lane in

@@ -7,7 +7,7 @@ extension ContinuumBag {
   /// observe.
   package func collect(_ body: () -> Void) {
     let context = ThreadContext.current
-    context.hold {
+    context.batch {
       let outer = context.state.pointee.collector
       context.state.pointee.collector = self
       body()
@@ -18,5 +18,5 @@ extension ContinuumBag {
 
 extension _Observed {
   /// Whether no value or event will come any more.
-  package var hasEnded: Bool { node.withLock { $0.isClosed } }
+  package var hasEnded: Bool { node.withLock { $0.hasEnded } }
 }

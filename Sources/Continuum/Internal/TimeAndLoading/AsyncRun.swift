@@ -9,7 +9,7 @@ final class AsyncRun<Input, Output>: @unchecked Sendable {  // Its task owns it.
   private var input: Input?
   private let priority: TaskPriority
   /// The job that brings the operation to its actor; `nil` once it is there.
-  private var job: Job?
+  private var job: JobContext?
   /// While there is a trace: the cause of the run.
   var cause = Tracing.cause
   /// The test that it belongs to.
@@ -28,7 +28,7 @@ final class AsyncRun<Input, Output>: @unchecked Sendable {  // Its task owns it.
     on actor: any Actor, takingTurns turns: Turns? = nil, _ origin: Origin,
     _ report: @escaping @Sendable (Outcome?) -> Void
   ) {
-    job = Job()
+    job = JobContext()
     let report = RunsUnderWay.noting(origin, report)
     let task = RunTask.begin(takingTurns: turns, in: scope, origin, on: actor, priority: priority) {
       await self.run(on: actor, report)

@@ -17,7 +17,7 @@ extension Constant {
       }
       return Signal<Void>(counted).pulses.node
     }
-    let requests = Derived(
+    let requests = ComputedNode(
       Input.self, [source.node] + [reloads, retries].compactMap { $0 }, isReusable: false,
       isDuplicate: ===, open: Box<Request>.open, .own,
       { inputs, spare, old, _ in
@@ -27,7 +27,7 @@ extension Constant {
           Request(inputs[0], last: last, runsAgain: whileObserved), in: spare)
       })
     // Until `session` is cancelled.
-    func observe(_ requests: Derived, _ session: Cancellation) -> ContinuumObserver {
+    func observe(_ requests: ComputedNode, _ session: Cancellation) -> ContinuumObserver {
       // One that waits for observations has more to do after the source has ended.
       requests.attach(
         nil, place: place, target: nil, atEnd: whileObserved ? nil : { loader.finish() }
@@ -40,7 +40,9 @@ extension Constant {
     if whileObserved {
       supply = Supply(isOnMainActor: requests.isOnMainActor) { node, session in
         // It is not captured: a request that has no successor does not keep the sources.
-        let requests = Graph.core.withLockUnchecked { _ in known(node, as: Derived.self).selector }
+        let requests = Graph.core.withLockUnchecked { _ in
+          known(node, as: ComputedNode.self).outer
+        }
         let request: Request = requests.read()
         request.forgetFailure()
         let observer = observe(requests, session)
@@ -60,9 +62,9 @@ extension Constant {
       }
     }
     self.init(
-      Derived(
+      ComputedNode(
         Element.self, [requests], isReusable: Box<Element>.isReusable, isAtWork: true,
-        inner: { known($0, as: Box<Request>.self).value.state }, supply: supply,
+        openInner: { known($0, as: Box<Request>.self).value.state }, supply: supply,
         open: Box<Element>.open, origin,
         { [keeper] inputs, spare, _, _ in
           withExtendedLifetime(keeper) { Box<Element>.holding(inputs[1], in: spare) }

@@ -6,7 +6,7 @@ extension Constant where Element: Sendable {
     _ origin: Origin
   ) {
     let node = source.node
-    let root = Root(source.read(), .own, following: Followed(node))
+    let root = StoredNode(source.read(), .own, following: MirroredSource(node))
     let pacer = Pacer<Element>(
       pace, interval, timing, startsWithValue: true, send: { root.store($0) },
       end: { _ in root.close() })

@@ -11,7 +11,7 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // The lock guard
     case failed
   }
 
-  let state: Root<Loading<Output>>
+  let state: StoredNode<Loading<Output>>
   private var phase = Phase.waiting
   /// For the next run; `nil` if none comes.
   private var input: Input?
@@ -20,7 +20,7 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // The lock guard
 
   init(_ input: Input, last: Output?, runsAgain: Bool) {
     (self.input, self.runsAgain) = (input, runsAgain)
-    state = Root(.loading(last: last), .own)
+    state = StoredNode(.loading(last: last), .own)
   }
 
   /// Whether the run has failed. Called under the lock.
@@ -91,7 +91,7 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // The lock guard
     }
     switch outcome {
     case .nothing, .refused: return
-    case .round, .settle: ErasedValue.with(new) { state.deliver(outcome, $0) }
+    case .round, .flush: ErasedValue.with(new) { state.perform(outcome, $0) }
     }
   }
 }

@@ -14,8 +14,8 @@ extension Node {
   /// Does the rest of what `noteWrite` does. There is always something left to do: to hand out the event.
   @inline(never)
   final func tracedChange(_ state: inout State) -> WriteOutcome {
-    let outcome = state.observing.map { announceChange($0, &state) } ?? .nothing
-    if case .nothing = outcome { return .settle(.current) }
+    let outcome = state.observing.map { notifyOnWrite($0, &state) } ?? .nothing
+    if case .nothing = outcome { return .flush(.current) }
     return outcome
   }
 
@@ -30,7 +30,7 @@ extension Pass {
   /// Records that a transform has run, if it has. A value that is not published, because another thread was faster,
   /// is no event: how often that happens is different each time.
   @inline(never)
-  func traceComputed(_ step: Step, _ node: Derived) {
+  func traceComputed(_ step: Step, _ node: ComputedNode) {
     guard step.isChanged || step.mustCompute || depends(step, node, on: { $0.isChanged }) else {
       return
     }

@@ -12,7 +12,7 @@ final class TraceRecord: Sendable {
     /// An action of a trace's closure: neither it nor its consequences are traced.
     case silent
     /// No event either: when this is released, all records before it have been handed out.
-    case end(PendingWork)
+    case end(WorkGroup)
   }
 
   /// What only the text of an event shows.

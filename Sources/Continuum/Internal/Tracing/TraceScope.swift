@@ -5,9 +5,9 @@ package final class TraceScope: Sendable {
   /// The scope that this one is made in.
   private let outer = TraceScope.current
   /// The work to which the jobs that are sent inside the call belong, until it has returned.
-  let work: Guarded<PendingWork?>
+  let work: Guarded<WorkGroup?>
 
-  private init(_ work: PendingWork) { self.work = Guarded(work) }
+  private init(_ work: WorkGroup) { self.work = Guarded(work) }
 
   /// Whether it is `other`, or inside it.
   func isInside(_ other: TraceScope) -> Bool { self === other || outer?.isInside(other) == true }
@@ -16,7 +16,7 @@ package final class TraceScope: Sendable {
   package static func waitUntilTold() async {
     await withCheckedContinuation { waiter in
       Tracing.state.withLock { state in
-        let end = PendingWork { waiter.resume() }
+        let end = WorkGroup { waiter.resume() }
         state.add(TraceRecord(TraceFacts(.end(end), number: state.count)))
       }
       Tracing.handOut(.current)
@@ -31,7 +31,7 @@ package final class TraceScope: Sendable {
     while body: () async throws -> Result
   ) async rethrows -> Result {
     let (done, isDone) = AsyncStream.makeStream(of: Void.self)
-    let scope = TraceScope(PendingWork { isDone.finish() })
+    let scope = TraceScope(WorkGroup { isDone.finish() })
     let trace = ContinuumTrace(inside: scope, values: values, receive)
     defer { trace.cancel() }
     func finish() async {

@@ -125,7 +125,7 @@ enum Tracing {
   }
 
   /// The last change that made a pass compute the value of `moment`. Called under the lock, before it is published.
-  static func causeOfComputing(_ node: Derived, asOf moment: Moment) -> TraceRecord? {
+  static func causeOfComputing(_ node: ComputedNode, asOf moment: Moment) -> TraceRecord? {
     // A value is computed for the first time because code asks for it.
     let inputs = node.current == nil ? [] : node.inputs.nodes
     let changes = inputs.filter { $0.changedAt > node.asOf }

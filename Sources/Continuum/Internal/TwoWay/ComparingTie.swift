@@ -101,7 +101,7 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
       if leave() { return }
       rounds += 1
     } while !place.isWriter || rounds < ThreadContext.mostRounds
-    Place.handOn { [self] _ in carryUntilDone(first, place) }
+    Place.schedule { [self] _ in carryUntilDone(first, place) }
   }
 
   /// Whether no other thread has brought news meanwhile.

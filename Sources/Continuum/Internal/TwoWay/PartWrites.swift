@@ -2,7 +2,7 @@ import Synchronization
 
 /// The writes of one part of a variable, for the two-way bindings of that part. A write of another part is none of them.
 ///
-/// A variable has one for each two-way binding of a part: see `Observations`. Only writes through a `Part` say what they
+/// A variable has one for each two-way binding of a part: see `Observers`. Only writes through a `Part` say what they
 /// change: a write of the whole counts for each part.
 @usableFromInline
 final class PartWrites: @unchecked Sendable {  // The lock guards what changes.
@@ -30,7 +30,7 @@ final class PartWrites: @unchecked Sendable {  // The lock guards what changes.
   /// Those of `path`. They stay as long as the result, which belongs to one binding.
   @usableFromInline
   static func of<Whole, Field>(
-    _ path: WritableKeyPath<Whole, Field>, in root: Root<Whole>
+    _ path: WritableKeyPath<Whole, Field>, in root: StoredNode<Whole>
   ) -> Use {
     let writes = PartWrites(path)
     root.withLock { state in state.makeObservations().with { $0.parts.append(writes) } }
@@ -73,7 +73,7 @@ final class PartWrites: @unchecked Sendable {  // The lock guards what changes.
   /// Notes a write of the part. Called under the lock, before the write at `moment`.
   fileprivate func note(_ stamp: Moment, at moment: Moment) { (stamped, asOf) = (stamp, moment) }
 
-  fileprivate static func all<Whole>(of root: Root<Whole>) -> [PartWrites] {
+  fileprivate static func all<Whole>(of root: StoredNode<Whole>) -> [PartWrites] {
     if !areAny { return [] }
     return root.withLock { $0.observations?.parts.copy ?? [] }
   }
@@ -104,7 +104,7 @@ struct PartWrite {
   /// Called without the lock, because key paths are compared.
   @usableFromInline
   init<Whole, Field>(
-    _ path: WritableKeyPath<Whole, Field>, in root: Root<Whole>, carrying stamp: Moment? = nil
+    _ path: WritableKeyPath<Whole, Field>, in root: StoredNode<Whole>, carrying stamp: Moment? = nil
   ) {
     self.stamp = stamp
     let all = PartWrites.all(of: root)
@@ -126,7 +126,7 @@ struct PartWrite {
   }
 }
 
-extension Root {
+extension StoredNode {
   /// Modifies a part of the value.
   @inlinable
   func modify<Field, Output, Failure: Error>(

@@ -55,7 +55,7 @@ enum Stored {
 
 extension Side {
   @inlinable
-  init(_ root: Root<Element>) {
+  init(_ root: StoredNode<Element>) {
     self.init(
       root, writing: root,
       read: {
@@ -67,7 +67,8 @@ extension Side {
 
   /// A part of the value of `root`, which `node` tells of.
   @inlinable
-  init<Whole>(_ root: Root<Whole>, _ path: WritableKeyPath<Whole, Element>, _ node: ValueNode) {
+  init<Whole>(_ root: StoredNode<Whole>, _ path: WritableKeyPath<Whole, Element>, _ node: ValueNode)
+  {
     let writes = PartWrites.of(path, in: root)
     self.init(
       node, writing: root,
@@ -80,7 +81,7 @@ extension Side {
 
   /// The value of `corrected`, which a rule makes of that of `root`.
   @inlinable
-  init(_ root: Root<Element>, corrected: Constant<Element>) {
+  init(_ root: StoredNode<Element>, corrected: Constant<Element>) {
     self.init(
       corrected.node, writing: root,
       read: {
@@ -93,7 +94,9 @@ extension Side {
   /// The value of `corrected`, which is that of `root`, or starts over with the changes that `starts` counts. Each is a
   /// write of this side.
   @inlinable
-  init(_ root: Root<Written<Element>>, corrected: Constant<Element>, after starts: Derived) {
+  init(
+    _ root: StoredNode<Written<Element>>, corrected: Constant<Element>, after starts: ComputedNode
+  ) {
     self.init(
       corrected.node, writing: root,
       read: {
@@ -110,8 +113,8 @@ extension Side {
   }
 }
 
-extension Root {
-  @usableFromInline var isClosed: Bool { withLock { $0.isClosed } }
+extension StoredNode {
+  @usableFromInline var hasEnded: Bool { withLock { $0.hasEnded } }
 
   /// The value, when it has changed, and which write it, or that part of it, stands for.
   @usableFromInline
@@ -137,8 +140,8 @@ extension Root {
     var oldValue = newValue
     var stored = Stored.outdated
     _ = commit(in: .current, carrying: stamp) { core, state in
-      if state.isClosed { stored = .ended }
-      guard !state.isClosed, state.modifier == nil, state.changedAt == moment else { return false }
+      if state.hasEnded { stored = .ended }
+      guard !state.hasEnded, state.modifier == nil, state.changedAt == moment else { return false }
       swap(&value, &oldValue)
       stored = .stored(at: core.next, stamp: stamp ?? core.next)
       return true
@@ -156,7 +159,7 @@ extension Root {
     // The old value is released after the modification.
     var other = newValue
     let write = PartWrite(path, in: self, carrying: stamp)
-    guard beginModifying(at: moment) else { return isClosed ? .ended : .outdated }
+    guard beginModifying(at: moment) else { return hasEnded ? .ended : .outdated }
     swap(&value[keyPath: path], &other)
     let stored = endModifying(write)
     withExtendedLifetime(other) {}

@@ -11,9 +11,9 @@ public import Foundation
 @usableFromInline
 final class Tie<Left, Right>: @unchecked Sendable {  // The lock guards what changes.
   @usableFromInline
-  let left: Root<Left>
+  let left: StoredNode<Left>
   @usableFromInline
-  let right: Root<Right>
+  let right: StoredNode<Right>
   @usableFromInline
   let convert: (Left) -> Right
   @usableFromInline
@@ -24,7 +24,7 @@ final class Tie<Left, Right>: @unchecked Sendable {  // The lock guards what cha
   /// The left side wins.
   @usableFromInline
   init(
-    _ left: Root<Left>, _ right: Root<Right>, _ convert: @escaping (Left) -> Right,
+    _ left: StoredNode<Left>, _ right: StoredNode<Right>, _ convert: @escaping (Left) -> Right,
     _ back: @escaping (Right) -> Left?
   ) {
     (self.left, self.right, self.convert, self.back) = (left, right, convert, back)
@@ -97,7 +97,7 @@ extension Node.State {
   }
 }
 
-extension Root {
+extension StoredNode {
   /// Takes over a value that stands for a write of another variable, unless this one has ended, or a newer value is
   /// there or about to be. Called inside a delivery, so that the thread delivers the consequences.
   @usableFromInline
@@ -105,7 +105,7 @@ extension Root {
     // Objects that only the old value keeps are released after the lock.
     var oldValue = newValue
     _ = commit(in: .current, carrying: stamp) { _, state in
-      guard !state.isClosed, state.modifier == nil, state.stamp < stamp else { return false }
+      guard !state.hasEnded, state.modifier == nil, state.stamp < stamp else { return false }
       swap(&value, &oldValue)
       return true
     }

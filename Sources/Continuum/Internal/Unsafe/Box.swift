@@ -2,7 +2,7 @@
 //
 // Worth it: a box without references is filled again, and a change of a derived value takes no allocation.
 //
-// For use by: closures that are made where the type is known, through `Inputs`, `Derived.Open` and `AnyBox`.
+// For use by: closures that are made where the type is known, through `Inputs`, `ComputedNode.Open` and `AnyBox`.
 
 /// A value that others are derived from, in an object that does not change while other code refers to it.
 @usableFromInline

@@ -14,7 +14,7 @@ struct Edges: RandomAccessCollection {
 
     /// The dependent of a value.
     @inline(__always)
-    var derived: Ref<Derived> { node.cast(to: Derived.self) }
+    var computed: Ref<ComputedNode> { node.cast(to: ComputedNode.self) }
 
     fileprivate func setPosition(_ position: Int32) {
       node.with { $0.inputs[Int(input)].position = position }

@@ -10,9 +10,9 @@
 /// `\Letter.title` and `\Document.title` lead to one property if `Letter` inherits it, even if it overrides it, and
 /// so do `\Dog.bark` and `\Dog.bark!`. The properties of two classes are the same only if one class inherits from the
 /// other: otherwise they are equal if they are stored in the same place.
-func property<Root: AnyObject, Value>(of keyPath: KeyPath<Root, Value>) -> AnyKeyPath {
+func property<StoredNode: AnyObject, Value>(of keyPath: KeyPath<StoredNode, Value>) -> AnyKeyPath {
   // Only the key path of the whole object has an offset. Nothing can be put in front of it.
-  guard MemoryLayout<Root>.offset(of: keyPath) == nil else { return keyPath }
+  guard MemoryLayout<StoredNode>.offset(of: keyPath) == nil else { return keyPath }
   let known = Ref.unretained(keyPath).cast(to: KeyPath<AnyRoot, Value>.self).object
   return unwrapping((\AnyRoot.object).appending(path: known))
 }
@@ -31,7 +31,7 @@ private func unwrapping<Value>(_ path: KeyPath<AnyRoot, Value>) -> AnyKeyPath {
 protocol OptionalValue {
   /// The name of the type, as client code writes it.
   static var typeName: String { get }
-  static func isNil<Root>(at path: AnyKeyPath, of object: Root) -> Bool
+  static func isNil<StoredNode>(at path: AnyKeyPath, of object: StoredNode) -> Bool
   /// The property behind a key path that begins with `AnyRoot`.
   static func unwrap(_ path: AnyKeyPath) -> AnyKeyPath
 }
@@ -39,8 +39,8 @@ protocol OptionalValue {
 extension Optional: OptionalValue {
   static var typeName: String { "\(Wrapped.self)?" }
 
-  static func isNil<Root>(at path: AnyKeyPath, of object: Root) -> Bool {
-    let value = object[keyPath: unsafeDowncast(path, to: KeyPath<Root, Self>.self)]
+  static func isNil<StoredNode>(at path: AnyKeyPath, of object: StoredNode) -> Bool {
+    let value = object[keyPath: unsafeDowncast(path, to: KeyPath<StoredNode, Self>.self)]
     return if case .none = value { true } else { false }
   }
 

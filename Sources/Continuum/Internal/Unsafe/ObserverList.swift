@@ -3,7 +3,7 @@
 // Worth it: a round over 100 bindings spends 40 ns on each, and an array would retain and release each of
 // them.
 //
-// For use by: `Lane`, under the lock, and the one round of the lane, for `round`.
+// For use by: `Lane`, under the lock, and the one round of the lane, for `slotsInRound`.
 
 /// Observations in the order in which they were made (L3).
 ///
@@ -15,26 +15,26 @@ struct ObserverList {
 
   private var slots = Slots()
   /// The slots that belong to the round; none between rounds.
-  private(set) var round = Slots()
+  private(set) var slotsInRound = Slots()
   /// Memory of the slots before the list grew in the round.
-  private var retired: [Slots.Slot] = []
+  private var replacedSlots: [Slots.Slot] = []
   /// How many observations have not ended.
   var live: Int32 = 0
 
-  private var isInRound: Bool { !round.isEmpty }
+  private var isInRound: Bool { !slotsInRound.isEmpty }
 
   /// There is an observation to deliver to, and so a slot.
-  mutating func startRound() { round = slots }
+  mutating func startRound() { slotsInRound = slots }
 
   mutating func endRound() {
-    round = Slots()
+    slotsInRound = Slots()
     freeRetired()
     compactIfSparse()
   }
 
   mutating func append(_ observer: ContinuumObserver) {
     if slots.isFull, let old = slots.move(to: max(1, slots.count * 2)) {
-      if isInRound { retired.append(old) } else { old.deallocate() }
+      if isInRound { replacedSlots.append(old) } else { old.deallocate() }
     }
     observer.index = Int32(slots.count)
     slots.append(.retained(observer))
@@ -73,9 +73,9 @@ struct ObserverList {
   }
 
   private mutating func freeRetired() {
-    if retired.isEmpty { return }
-    for slots in retired { slots.deallocate() }
-    retired = []
+    if replacedSlots.isEmpty { return }
+    for slots in replacedSlots { slots.deallocate() }
+    replacedSlots = []
   }
 
   private mutating func compactIfSparse() {

@@ -77,7 +77,7 @@ extension Ref where Object: Node {
 
   /// The node, if its value is computed.
   @inline(__always)
-  var asDerived: Ref<Derived>? { with { $0.isDerived } ? cast(to: Derived.self) : nil }
+  var asComputed: Ref<ComputedNode>? { with { $0.isComputed } ? cast(to: ComputedNode.self) : nil }
 }
 
 /// The object, which the caller knows to be of this type.

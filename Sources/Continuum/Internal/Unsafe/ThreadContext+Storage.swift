@@ -16,18 +16,18 @@ import Foundation
 struct ThreadContext {
   struct State: ~Copyable {
     /// How many open stretches of code put deliveries off.
-    var depth = 0
+    var batchDepth = 0
     /// Nodes written, and not announced yet; retained.
-    var putOff = Buffer<Ref<Node>>()
+    var pendingWrites = Buffer<Ref<Node>>()
     /// The values of listed properties are being read: what follows them is announced with the others.
     var isReadingProperties = false
     /// The rounds that this thread has to make, from `next` on.
-    var agenda = Buffer<PlannedRound>()
+    var queue = Buffer<ScheduledRound>()
     var next = 0
     /// The rounds that have to be sent to their places.
-    var sends = Buffer<PlannedRound>()
+    var outbox = Buffer<ScheduledRound>()
     /// How many changes led, one by one, to the current delivery; -1 outside of one.
-    var cause: Int32 = -1
+    var chainLength: Int32 = -1
     /// The node that is being delivered, for messages.
     var source: Ref<Node>?
     /// The variables that the thread is modifying, the innermost last.
@@ -41,9 +41,9 @@ struct ThreadContext {
     /// Objects that deeper releases have put off.
     var garbage = Garbage()
     /// Objects that go to their places when the release of that depth has ended.
-    var handovers: [(depth: Int, place: Place, contents: Ref<AnyObject>)] = []
+    var deferredReleases: [(depth: Int, place: Place, contents: Ref<AnyObject>)] = []
     /// The pending work of the running job: a test waits for it.
-    var pending: [PendingWork] = []
+    var groups: [WorkGroup] = []
     /// What client code observes goes there, too.
     var collector: ContinuumBag?
     /// While code traces: what this thread is doing.
@@ -64,7 +64,7 @@ struct ThreadContext {
     struct Computing: BitwiseCopyable {
       let pass: Moment
       /// The value that it computes right now.
-      var node: Ref<Derived>?
+      var node: Ref<ComputedNode>?
     }
 
     fileprivate mutating func freePass() {
@@ -116,10 +116,10 @@ struct ThreadContext {
     guard let state = pointer?.assumingMemoryBound(to: State.self) else { return }
     state.pointee.freePass()
     state.pointee.computing.free()
-    for node in state.pointee.putOff { node.release() }
-    state.pointee.putOff.free()
-    state.pointee.agenda.free()
-    state.pointee.sends.free()
+    for node in state.pointee.pendingWrites { node.release() }
+    state.pointee.pendingWrites.free()
+    state.pointee.queue.free()
+    state.pointee.outbox.free()
     state.deinitialize(count: 1)
     state.deallocate()
   }

@@ -12,7 +12,7 @@ extension ValueNode {
     while true {
       let isMine = withCore { core, state -> Bool? in
         guard state.modifier == nil else { return nil }
-        if let moment, moment != state.changedAt || state.isClosed { return false }
+        if let moment, moment != state.changedAt || state.hasEnded { return false }
         state.modifier = context.id
         core.modifications += 1
         return true
@@ -21,7 +21,7 @@ extension ValueNode {
         guard isMine else { return false }
         context.state.pointee.modifying.append(.unretained(self))
         // Writes of the body to other variables are delivered after it.
-        context.enter()
+        context.startBatch()
         return true
       }
       waitForModification()
@@ -43,7 +43,7 @@ extension ValueNode {
       Modification.wakeThreads(thatWaitFor: self)
       return true
     }
-    context.leave()
+    context.endBatch()
   }
 }
 
@@ -126,9 +126,9 @@ extension ThreadContext {
   /// A source that a `flatMap` may be about to leave does not count, unless the value is computed.
   func refuseIfModifying(_ node: Node, _ core: borrowing Graph.Core, isComputed: Bool) {
     guard let node = node as? ValueNode else { return }
-    let nodes = node.nodesAbove { node, input in
-      let derived = known(node, as: Derived.self)
-      return !isComputed && derived.inner != nil && input == 1 && !core.followsSelector(derived)
+    let nodes = node.upstreamNodes { node, input in
+      let derived = known(node, as: ComputedNode.self)
+      return !isComputed && derived.openInner != nil && input == 1 && !core.hasSwitched(derived)
     }
     guard let node = nodes.first(where: { state.pointee.modifying.contains(.unretained($0)) })
     else { return }

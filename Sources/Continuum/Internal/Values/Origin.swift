@@ -58,7 +58,7 @@ struct Origin: @unchecked Sendable {  // A key path never changes.
 
 /// The source that a value follows if the library writes it.
 @usableFromInline
-final class Followed: @unchecked Sendable {  // Only the runtime changes the weak reference.
+final class MirroredSource: @unchecked Sendable {  // Only the runtime changes the weak reference.
   /// Held weakly: the code that makes the value follow it keeps it as long as there is something to follow.
   private(set) weak var source: Node?
   /// Cancelled with the value.

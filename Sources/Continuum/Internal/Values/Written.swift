@@ -2,7 +2,7 @@ import Synchronization
 
 /// What was written to a linked variable that starts over, and after which change of its source.
 ///
-/// The changes are numbered: a value derived from the source, `Derived.starts(of:)`, is the number of the last one. A
+/// The changes are numbered: a value derived from the source, `ComputedNode.starts(of:)`, is the number of the last one. A
 /// linked variable has the written value as long as that number is the one that was current at the write. So a pass
 /// needs to know nothing of it: what a change, a write and a read see is of one moment (L12).
 @usableFromInline @frozen
@@ -35,14 +35,14 @@ extension Written: AnyWritten {
 
 // MARK: - The changes of the source
 
-extension Derived {
+extension ComputedNode {
   /// The number of the last change of `source`. Later changes have higher numbers.
   @usableFromInline
-  static func starts(of source: ValueNode) -> Derived {
-    let starts = Derived(
+  static func starts(of source: ValueNode) -> ComputedNode {
+    let starts = ComputedNode(
       UInt64.self, [source], isReusable: true, open: Box<UInt64>.open, .own
     ) { _, spare, _, _ in
-      Box<UInt64>.holding(Derived.numbers.add(1, ordering: .relaxed).newValue, in: spare)
+      Box<UInt64>.holding(ComputedNode.numbers.add(1, ordering: .relaxed).newValue, in: spare)
     }
     starts.isNumber = true
     return starts
@@ -57,7 +57,7 @@ extension Derived {
   @usableFromInline
   func lastStart() -> UInt64 {
     let start = Graph.core.withLock { core -> UInt64? in
-      guard core.isCurrent(self) || isChanging(in: .current) else { return nil }
+      guard core.isUpToDate(self) || isChanging(in: .current) else { return nil }
       return current.map { Box<UInt64>.value(in: $0) } ?? 0
     }
     return start ?? read()
@@ -67,7 +67,7 @@ extension Derived {
   private func isChanging(in context: ThreadContext) -> Bool {
     guard context.isModifying || context.computing != nil else { return false }
     let state = context.state
-    return nodesAbove().contains { node in
+    return upstreamNodes().contains { node in
       state.pointee.modifying.contains { $0.address == Ref.unretained(node).address }
         || state.pointee.computing.contains { $0.node?.address == Ref.unretained(node).address }
     }
@@ -86,11 +86,11 @@ extension Derived {
 
 // MARK: - Writing
 
-extension Root {
+extension StoredNode {
   /// Stores a value that was written after the last change that `starts` has counted. A value that was written after a
   /// later one stays: that change has overtaken this write.
   @inlinable
-  func store<Value>(_ newValue: Value, after starts: Derived) where Element == Written<Value> {
+  func store<Value>(_ newValue: Value, after starts: ComputedNode) where Element == Written<Value> {
     let written = Written(newValue, after: starts.lastStart())
     store(written) { $0.start <= written.start }
   }
@@ -99,7 +99,7 @@ extension Root {
   /// the body starts over.
   @inlinable
   func modify<Value, Output, Failure: Error>(
-    from corrected: Derived, after starts: Derived,
+    from corrected: ComputedNode, after starts: ComputedNode,
     _ body: (inout Value) throws(Failure) -> Output
   ) throws(Failure) -> Output where Element == Written<Value> {
     try modify(from: corrected) {

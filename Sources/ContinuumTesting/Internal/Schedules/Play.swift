@@ -17,7 +17,7 @@ final class Play: @unchecked Sendable {  // See above.
   /// To be run when all threads have ended.
   private var later: [() -> Void] = []
   /// The jobs that the threads send hold it, too. The play has ended when it is released.
-  private var work: PendingWork?
+  private var work: WorkGroup?
   let activity = Activity()
   private let end: PlayEnd
   /// Those of all threads. A thread that is added when the play is given up passes its own.
@@ -33,7 +33,7 @@ final class Play: @unchecked Sendable {  // See above.
     self.decisions = decisions
     self.crew = crew
     self.end = end
-    work = PendingWork(activity) { end.happen(nil) }
+    work = WorkGroup(activity) { end.happen(nil) }
   }
 
   /// Why the play was given up.
@@ -163,11 +163,11 @@ final class Member: ThreadDirector {
   fileprivate var condition: (() -> Bool)?
   private(set) var error: (any Error)?
   private unowned let play: Play
-  private var work: PendingWork?
+  private var work: WorkGroup?
   private var body: (() throws -> Void)?
 
   fileprivate init(
-    _ index: Int, _ play: Play, _ work: PendingWork?, _ body: @escaping () throws -> Void
+    _ index: Int, _ play: Play, _ work: WorkGroup?, _ body: @escaping () throws -> Void
   ) {
     self.index = index
     self.play = play
