@@ -162,28 +162,4 @@ extension Pass {
   private mutating func releaseOld(of step: Step, _ node: ComputedNode) {
     if !node.isReusable, let old = step.old { node.takeBack(old, &garbage) }
   }
-
-  // MARK: Notifying
-
-  /// Notifies each lane that has yet to receive the value, whichever pass has computed it: observations that live
-  /// on this thread wait for no other (L8). Called under the lock.
-  @inline(__always)
-  private func notifyLanes(_ node: ComputedNode) {
-    guard let observing = node.state.observing else { return }
-    let isEnd = node.isEnding && !node.isDirty
-    if isEnd { node.state.hasEnded = true }
-    observing.with {
-      $0.forEachLane { lane in
-        guard isEnd || !lane.hasReceived(node.changedAt) else { return }
-        node.schedule(lane, lane.notifyOfValue(context), context)
-      }
-    }
-  }
-
-  mutating func releaseGarbage() {
-    if garbage.isEmpty { return }
-    // Captured values were read without a lock.
-    Graph.happensBefore.add(1, ordering: .releasing)
-    garbage.release()
-  }
 }

@@ -29,50 +29,11 @@ extension Pass {
     }
   }
 
-  /// Gives everything back. The core keeps no object for this pass any more.
-  mutating func unregister(_ core: inout Graph.Core) {
-    giveBackAll()
-    core.removeActive(asOf, &garbage)
-    asOf = .never
-  }
-
-  /// Begins, perhaps again, for a new moment, with the wanted values.
-  mutating func beginForWanted(_ core: inout Graph.Core) -> NextAction {
-    if asOf > .never { unregister(&core) }
-    register(&core)
-    // Unlinked values are not wanted any more. They are in the garbage.
-    var count = 0
-    for index in 0..<wanted.count where isReading || wanted[index].with({ $0.isLinked }) {
-      wanted[index].with { visit($0, .wanted, &core) }
-      wanted[count] = wanted[index]
-      count += 1
-    }
-    wanted.truncate(to: count)
-    if staysInMoment { takeAll(&core) }
-    return pull(&core)
-  }
-
-  /// Ends the pass. What it reads is right for its moment.
-  mutating func finish(_ core: inout Graph.Core) -> NextAction {
-    if isReading {
-      wanted[0].with { node in
-        if context.isModifying { context.refuseIfModifying(node, core, isComputed: true) }
-        if answer == nil { answer = (node.current.unsafelyUnwrapped.retain(), node.changedAt) }
-      }
-      isReading = false
-    }
-    unregister(&core)
-    wanted.removeAll()
-    staysInMoment = false
-    while let source = named.popLast() { garbage.append(source) }
-    return .finished
-  }
-
   // MARK: Staying in a moment
 
   /// Takes the values that the wanted ones may need: those that are current, and those of the variables. A `flatMap`
   /// may need the source that it follows. No transform runs: it may turn out to leave that source.
-  private mutating func takeAll(_ core: inout Graph.Core) {
+  mutating func takeAll(_ core: inout Graph.Core) {
     for node in wanted { reached.append(node) }
     for source in named { source.with { take($0, &core) } }
     while let next = reached.popLast() {

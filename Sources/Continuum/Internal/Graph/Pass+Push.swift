@@ -1,16 +1,6 @@
 // How a pass finds the wanted values, downwards from the written nodes.
 
 extension Pass {
-  mutating func register(_ core: inout Graph.Core) {
-    asOf = core.tick()
-    since = core.lastRelevantWrite
-    core.newestPass = asOf
-    core.active.append(Graph.ActivePass(moment: asOf))
-    oldest = core.active[0].moment
-    nextWanted = 0
-    hasOwnNumber = false
-  }
-
   /// Notes what this pass knows of a node that it has come to. What another pass under way may be using is kept for
   /// that one.
   @inline(__always)
@@ -20,53 +10,11 @@ extension Pass {
     if let progress { node.progress = progress }
   }
 
-  /// Marks and collects the values that depend on a node that was written just now.
-  mutating func begin(written root: ValueNode, _ core: inout Graph.Core) -> NextAction {
-    register(&core)
-    capture(root, &core)
-    if root.state.hasTreeBelow {
-      if pushTree(below: root, &core) { return .compute }
-      root.state.hasTreeBelow = false
-      // The visited nodes carry the moment of an ended pass.
-      unregister(&core)
-      return begin(written: root, &core)
-    }
-    push(below: root, isNew: true, &core)
-    return finishPush(&core)
-  }
-
-  /// Collects the values that depend on variables that this thread has written, and notifies their observations.
-  mutating func begin(pending roots: Buffer<Ref<Node>>, _ core: inout Graph.Core) -> NextAction {
-    var hasBegun = false
-    for index in 0..<roots.count {
-      let hasDependents = roots[index].with { node in
-        node.notifyPendingWrite(in: context)
-        return node.state.hasDependents && !node.isEvents
-      }
-      // Most often nothing is derived from a variable that a delivery has written.
-      guard hasDependents else { continue }
-      if !hasBegun { register(&core) }
-      hasBegun = true
-      roots[index].asValue.with { root in
-        capture(root, &core)
-        push(below: root, isNew: false, &core)
-      }
-    }
-    return hasBegun ? finishPush(&core) : .finished
-  }
-
-  /// Collects the steps that the value of `node` needs. The caller keeps the node alive.
-  mutating func begin(reading node: ComputedNode, _ core: inout Graph.Core) -> NextAction {
-    isReading = true
-    wanted.append(.unretained(node))
-    return beginForWanted(&core)
-  }
-
   // MARK: Trees
 
   /// Marks and collects in one go the values that depend on `root`, if they are a tree, have one input each, and
   /// may be computed here: the most frequent case. Otherwise returns false.
-  private mutating func pushTree(below root: ValueNode, _ core: inout Graph.Core) -> Bool {
+  mutating func pushTree(below root: ValueNode, _ core: inout Graph.Core) -> Bool {
     var input = Ref<ValueNode>.unretained(root)
     var (reference, isCertain, next) = (~Reference(0), true, 0)
     while true {
@@ -100,7 +48,7 @@ extension Pass {
 
   /// Finds the observed values below `root`: those that this thread can compute are wanted, the others are left to
   /// the main actor. If the write is new, marks all values below.
-  private mutating func push(
+  mutating func push(
     below root: ValueNode, isNew: Bool, _ core: inout Graph.Core
   ) {
     pushToDependents(from: root, isNew: isNew, &core)
@@ -137,7 +85,7 @@ extension Pass {
     }
   }
 
-  private mutating func finishPush(_ core: inout Graph.Core) -> NextAction {
+  mutating func finishPush(_ core: inout Graph.Core) -> NextAction {
     // The code below compares marks, or changes links: everything has to be marked.
     while let node = forMainActor.popLast() {
       node.with { wantInputs(of: $0, core) }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Computes values that are out of date, each once, from values of one moment (L12).
 ///
 /// It finds, downwards, the observed values below a write, and collects, upwards from those, the steps to compute.
@@ -148,58 +150,129 @@ struct Pass: ~Copyable {
     flatMaps.deallocate()
     forMainActor.deallocate()
   }
+}
 
-  // MARK: Computing
+// MARK: - Its life
 
-  /// Computes the steps, inputs first. Called without a lock.
-  mutating func compute() {
-    context.state.pointee.computing.append(.init(pass: asOf))
-    for index in 0..<steps.count {
-      let step = steps.base + index
-      step.pointee.node.with { node in
-        if node.inputCount != 1 { return computeSeveral(step, node) }
-        var (box, isChanged) = value(at: step.pointee.first)
-        if isChanged || step.pointee.mustCompute { runTransform(step, node, &box) }
+extension Pass {
+  mutating func register(_ core: inout Graph.Core) {
+    asOf = core.tick()
+    since = core.lastRelevantWrite
+    core.newestPass = asOf
+    core.active.append(Graph.ActivePass(moment: asOf))
+    oldest = core.active[0].moment
+    nextWanted = 0
+    hasOwnNumber = false
+  }
+
+  /// Continues until nothing is left to do. Called without a lock.
+  mutating func run(_ next: NextAction) {
+    var next = next
+    var repetitions = Repetitions(context)
+    while true {
+      switch next {
+      case .finished:
+        releaseGarbage()
+        if mustTellMainActor { Place.sendPendingValues(cause: context.chainLength) }
+        mustTellMainActor = false
+        return
+      case .compute:
+        refuseToComputeItself()
+        compute()
+        next = Graph.core.withLock { publish(&$0) }
+        continue
+      case .wait(let node):
+        releaseGarbage()
+        node.takeRetained().waitForModification()
+      case .restart:
+        // A transform that writes what it is computed from never settles.
+        staysInMoment = repetitions.check(wanted[0], context)
+        releaseGarbage()
       }
+      next = Graph.core.withLock { beginForWanted(&$0) }
     }
-    _ = context.state.pointee.computing.popLast()
   }
 
-  @inline(__always)
-  private mutating func computeSeveral(_ step: Buffer<Step>.Slot, _ node: ComputedNode) {
-    var mustCompute = step.pointee.mustCompute
-    boxes.removeAll()
-    for index in 0..<node.inputCount {
-      let (box, isChanged) = value(at: references[Int(step.pointee.first) + index])
-      if isChanged { mustCompute = true }
-      boxes.append(box)
+  /// Begins, perhaps again, for a new moment, with the wanted values.
+  mutating func beginForWanted(_ core: inout Graph.Core) -> NextAction {
+    if asOf > .never { unregister(&core) }
+    register(&core)
+    // Unlinked values are not wanted any more. They are in the garbage.
+    var count = 0
+    for index in 0..<wanted.count where isReading || wanted[index].with({ $0.isLinked }) {
+      wanted[index].with { visit($0, .wanted, &core) }
+      wanted[count] = wanted[index]
+      count += 1
     }
-    guard mustCompute else { return }
-    boxes.reserve()
-    runTransform(step, node, &boxes.base[0])
+    wanted.truncate(to: count)
+    if staysInMoment { takeAll(&core) }
+    return pull(&core)
   }
 
-  /// A value that a step needs, and whether it is a change.
-  @inline(__always)
-  private func value(at reference: Reference) -> (Ref<AnyBox>, isChanged: Bool) {
-    guard reference >= 0 else { return (snapshot[Int(~reference)].box, false) }
-    let step = steps.base + Int(reference)
-    return (step.pointee.value, step.pointee.isChanged)
+  /// Ends the pass. What it reads is right for its moment.
+  mutating func finish(_ core: inout Graph.Core) -> NextAction {
+    if isReading {
+      wanted[0].with { node in
+        if context.isModifying { context.refuseIfModifying(node, core, isComputed: true) }
+        if answer == nil { answer = (node.current.unsafelyUnwrapped.retain(), node.changedAt) }
+      }
+      isReading = false
+    }
+    unregister(&core)
+    wanted.removeAll()
+    staysInMoment = false
+    while let source = named.popLast() { garbage.append(source) }
+    return .finished
   }
 
-  @inline(__always)
-  private func runTransform(
-    _ step: Buffer<Step>.Slot, _ node: ComputedNode, _ inputs: inout Ref<AnyBox>
-  ) {
-    context.state.pointee.computing.lastSlot.pointee.node = step.pointee.node
-    Counted.evaluation()
-    guard
-      let new = node.compute(
-        Inputs(boxes: &inputs), step.pointee.new, step.pointee.old, node.equality)
-    else {
-      return
+  /// Gives everything back. The core keeps no object for this pass any more.
+  mutating func unregister(_ core: inout Graph.Core) {
+    giveBackAll()
+    core.removeActive(asOf, &garbage)
+    asOf = .never
+  }
+
+  mutating func releaseGarbage() {
+    if garbage.isEmpty { return }
+    // Captured values were read without a lock.
+    Graph.happensBefore.add(1, ordering: .releasing)
+    garbage.release()
+  }
+
+  /// Stops the program if a transform needs the value that it is computing.
+  private func refuseToComputeItself() {
+    guard isReading else { return }
+    for computing in context.state.pointee.computing {
+      guard let step = steps.first(where: { $0.node == computing.node }) else { continue }
+      fatalError(
+        """
+        Continuum: the transform of \(step.node.object.title) reads the constant that it computes, directly or \
+        through another one. A transform must depend on nothing but its arguments.
+        """)
     }
-    step.pointee.new = new
-    step.pointee.isChanged = true
+  }
+}
+
+/// Counts how often in a row a pass begins again because a transform has written one of its own inputs.
+struct Repetitions {
+  private var count: Int32 = 0
+  private var writes: UInt64
+
+  init(_ context: ThreadContext) { writes = context.state.pointee.writesOfOwnInputs }
+
+  /// Stops the program if the pass does not settle. Restarts after writes of other threads do not count: returns
+  /// whether this is one.
+  @discardableResult
+  mutating func check(_ node: Ref<ComputedNode>, _ context: ThreadContext) -> Bool {
+    let before = writes
+    writes = context.state.pointee.writesOfOwnInputs
+    count = writes == before ? 0 : count + 1
+    guard count >= ThreadContext.longestChain else { return count == 0 }
+    fatalError(
+      """
+      Continuum: a feedback loop does not settle. The inputs of \(node.object.title) have changed \(count) times \
+      while it was computed: a transform writes them each time it runs. A transform must depend on nothing but \
+      its arguments, and should write nothing.
+      """)
   }
 }
