@@ -98,7 +98,7 @@ extension Constant where Element: Sendable {
         context.batch {
           // The thread is busy: the delivery comes when it leaves.
           Tracing.with(.element) {
-            _ = root.commit(in: context) { _, _ in
+            root.commitInBatch(in: context) { _, _ in
               // No later run can come between.
               guard !run.isCancelled else { return false }
               swap(&root.value, &value)

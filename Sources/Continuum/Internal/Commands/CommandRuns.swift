@@ -151,7 +151,7 @@ extension CommandRuns {
     Tracing.with(.commandEnded, because: run.cause) {
       context.batch {
         // The outcome comes after this: its observations find that no run is under way.
-        _ = running.commit(in: context) { _, _ in
+        running.commitInBatch(in: context) { _, _ in
           arrives = !run.cancellation.isCancelled
           next = waiting.popFirst()
           current = next

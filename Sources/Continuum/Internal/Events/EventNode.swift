@@ -208,7 +208,7 @@ extension EventNode {
         lane.with({ $0.beginAtOnce(context) })
       else { return .refused }
       state.changedAt = core.tick()
-      return .round(lane, context, state.changedAt)
+      return .begunRound(lane, context, state.changedAt)
     }
   }
 

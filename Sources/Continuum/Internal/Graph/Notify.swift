@@ -21,7 +21,7 @@ extension Node {
         return schedule(lane, request, context) ? .flush(context) : .nothing
       }
       lane.begin(context)
-      return .round(.unretained(lane), context, state.changedAt)
+      return .begunRound(.unretained(lane), context, state.changedAt)
     }
   }
 
@@ -81,7 +81,7 @@ extension Node {
       // Inside a batch or a delivery, nothing else is settled now.
       if context.isBatching { Tracing.handOut(context) }
       context.batch {}
-    case .round(let lane, let context, let moment):
+    case .begunRound(let lane, let context, let moment):
       context.startBatch()
       lane.with { $0.drain(value, nil, nil, moment, self, context) }
       context.endBatch()

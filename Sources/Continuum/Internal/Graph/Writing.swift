@@ -1,11 +1,15 @@
-/// What a thread has to do when its write is stored and it has left the lock.
+// Where a write of a variable begins, after `StoredNode.store`: it stores the value, and, if something linked is derived
+// from it, begins a pass, which goes on in `Pass+Begin`. What delivers the value is in `Notify`.
+
+/// What a thread has to do when its write is stored and it has left the lock. It has to do that: `perform` does.
 @usableFromInline
 enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write.
   /// There is nothing to deliver here and now.
   case nothing
-  /// To make a round of one lane.
-  case round(Ref<Lane>, ThreadContext, Moment)
-  /// To deliver what the thread has planned.
+  /// To make the round of a lane. It was begun under the lock, so no other thread makes it: a lane whose round is dropped
+  /// delivers nothing any more.
+  case begunRound(Ref<Lane>, ThreadContext, Moment)
+  /// To make the rounds on the queue of the thread.
   case flush(ThreadContext)
   /// Nothing was stored.
   case refused
@@ -27,6 +31,16 @@ extension ValueNode {
       guard case .refused = outcome else { return outcome }
       waitForModification()
     }
+  }
+
+  /// Commits a change inside a batch, whose end delivers it: so nothing is left to do with the outcome.
+  final func commitInBatch(
+    in context: ThreadContext, carrying stamp: Moment? = nil,
+    _ store: (inout Graph.Core, inout State) -> Bool
+  ) {
+    assert(context.isBatching, "Nothing delivers the change.")
+    let outcome = commit(in: context, carrying: stamp, store)
+    if case .begunRound = outcome { assertionFailure("Nothing makes the round that was begun.") }
   }
 
   /// Commits a change of the value. Every write comes this way, except the assignment of a variable without linked
@@ -78,7 +92,7 @@ extension ValueNode {
   }
 }
 
-// MARK: - Notifying the observations
+// MARK: - Noting
 
 extension Node {
   /// Notes a write. Called under the lock, when the value is stored.
@@ -106,5 +120,4 @@ extension Node {
     if let stamp { state.makeObservations().with { $0.carry(stamp, at: state.changedAt) } }
     if Tracing.isOn { traceWrote() }
   }
-
 }

@@ -139,7 +139,7 @@ extension StoredNode {
     // Objects that only the old value keeps are released after the lock.
     var oldValue = newValue
     var stored = Stored.outdated
-    _ = commit(in: .current, carrying: stamp) { core, state in
+    commitInBatch(in: .current, carrying: stamp) { core, state in
       if state.hasEnded { stored = .ended }
       guard !state.hasEnded, state.modifier == nil, state.changedAt == moment else { return false }
       swap(&value, &oldValue)

@@ -104,7 +104,7 @@ extension StoredNode {
   func take(_ newValue: Element, _ stamp: Moment) {
     // Objects that only the old value keeps are released after the lock.
     var oldValue = newValue
-    _ = commit(in: .current, carrying: stamp) { _, state in
+    commitInBatch(in: .current, carrying: stamp) { _, state in
       guard !state.hasEnded, state.modifier == nil, state.stamp < stamp else { return false }
       swap(&value, &oldValue)
       return true

@@ -36,7 +36,7 @@ extension ValueNode {
     let context = ThreadContext.current
     context.state.pointee.modifying.removeLast()
     // The thread is busy: the delivery comes when it leaves.
-    _ = commit(in: context) { core, state in
+    commitInBatch(in: context) { core, state in
       note(core, state)
       state.modifier = nil
       core.modifications -= 1
