@@ -29,7 +29,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   /// The thread that makes the round.
   var runner: ThreadContext.ID?
-  // Fields of a few bytes stand together.
+  // The small fields stand together: apart, each would take eight bytes.
   /// A job is on its way to the place, also while a thread makes a round. `departs` and `shouldContinue` set it, and the first
   /// job to come clears it in `begin`.
   var isQueued = false

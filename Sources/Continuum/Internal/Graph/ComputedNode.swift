@@ -21,7 +21,7 @@ final class ComputedNode: ValueNode, @unchecked Sendable {
   typealias IsDuplicate = (_ old: AnyBox, _ new: AnyBox) -> Bool
 
   private let ownInputs: Buffer<Input>
-  // Fields of one byte stand together.
+  // The small fields stand together: apart, they would take 24 bytes more.
   let isReusable: Bool
   /// Whether it may know inputs from which it is never computed again, see `detachEndedInputs`.
   var forgetsInputs: Bool

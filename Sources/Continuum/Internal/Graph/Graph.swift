@@ -25,9 +25,11 @@ enum Graph {
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
     /// linked. A planned round would retain them, and they would not die as soon as the main actor ends them (L10).
     var pendingOnMainActor = Buffer<Ref<ComputedNode>>()
-    /// For walks. A walk leaves the entries that it found in it.
+    /// The nodes that a walk has yet to visit: that of `invalidate`, which goes down, or that of `unlinkIfUnused`, which
+    /// goes up. Neither begins the other, so the list is empty between walks.
     var worklist = Buffer<Ref<GraphNode>>()
-    /// The way from a node that is being linked to an input.
+    /// The way from a node that is being linked up to an input. Linking may begin inside another linking: each leaves what
+    /// it has found in the list.
     var path = Buffer<LinkVisit>()
 
     /// The moment of the last write, event or pass.

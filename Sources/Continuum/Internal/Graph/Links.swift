@@ -65,9 +65,9 @@ extension Graph.Core {
 
   /// Unlinks `first`, and the nodes that it depends on, unless another observation needs them.
   mutating func unlinkIfUnused(_ first: GraphNode, _ garbage: inout Garbage) {
-    let start = worklist.count
+    assert(worklist.isEmpty, "Another walk is under way.")
     noteIfUnused(first)
-    while worklist.count > start, let next = worklist.popLast() {
+    while let next = worklist.popLast() {
       next.with { node in
         node.didUnlink(&self, &garbage)
         let inputs = node.inputs

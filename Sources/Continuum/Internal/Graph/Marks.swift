@@ -17,6 +17,7 @@ extension Graph.Core {
 
   /// Marks the values derived from `node`, which was written just now.
   mutating func invalidate(below node: ValueNode) {
+    assert(worklist.isEmpty, "Another walk is under way.")
     invalidateDependents(of: node)
     while let next = worklist.popLast() { next.asValue.with { invalidateDependents(of: $0) } }
   }

@@ -22,12 +22,13 @@ extension Node {
     /// How many observations and dependents have come since the library has looked for deallocated targets, and, in the
     /// lowest five bits, after how many it looks again: two to the power of this.
     private var sweeping: UInt32 = 6
-    // Fields of one byte come last, where they take no more.
+    // Fields of one byte come last: between the others each would take eight bytes.
     /// A linked node is derived from it: a write marks that.
     @usableFromInline var hasDependents = false
     /// A hint for writes: whether the values that depend on it may be a tree, see `Pass.pushTree`.
     var hasTreeBelow = true
-    /// A value was computed from it, or may be: the next write is counted.
+    /// The next write may make a value out of date that nobody observes, because that was computed from this one, or is
+    /// about to be: so the write moves `Core.lastRelevantWrite`. A capture sets it, and that write clears it.
     var nextWriteIsRelevant = false
     /// The variable has ended, or every variable that the value depends on.
     var hasEnded = false

@@ -25,7 +25,7 @@ class Node: @unchecked Sendable {  // The lock of the graph guards what changes.
   final var isMirrored = false
   /// How it was made.
   final let origin: Origin
-  // Here, and in `GraphNode`, fields of one byte stand where they take no more.
+  // The fields of one byte stand together, here and in `GraphNode`: between the others each would take eight bytes.
   @usableFromInline final let role: Role
 
   @usableFromInline

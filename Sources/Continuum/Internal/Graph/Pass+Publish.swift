@@ -1,6 +1,7 @@
 import Synchronization
 
-// How a pass publishes what it has computed.
+// How a pass publishes what it has computed, and gives back what it has not used. It goes on with the next stage in
+// `Pass+Pull`, or has `Notify` deliver the values.
 
 extension Pass {
   /// Publishes the computed values, and returns what has to be done next. Values that another pass has published

@@ -1,4 +1,5 @@
-// How a pass finds the wanted values, downwards from the written nodes.
+// How a pass marks the values below the written nodes, and finds the wanted ones: the observed values, which `Pass+Pull`
+// goes up from. A tree needs no pull: its steps are collected on the way down.
 
 extension Pass {
   /// Notes what this pass knows of a node that it has come to. What another pass under way may be using is kept for

@@ -2,9 +2,16 @@ import Synchronization
 
 /// Computes values that are out of date, each once, from values of one moment (L12).
 ///
-/// It finds, downwards, the observed values below a write, and collects, upwards from those, the steps to compute.
-/// Its thread takes inputs and publishes under the lock, and computes without it. Two passes may be under way at
-/// once: only a value for a newer moment replaces a value. So no thread
+/// Its way, in the order of the files:
+///
+/// 1. `Pass+Begin`: a write, a batch or a read begins it.
+/// 2. `Pass+Push`: it marks the values below a write, and finds the observed ones.
+/// 3. `Pass+Pull`: from those upwards, it collects the steps to compute.
+/// 4. `Pass+Compute`: it runs the transforms.
+/// 5. `Pass+Publish`: it puts the results in place, and asks `Notify` to deliver them.
+///
+/// What leads from one to the next, again and again, is `run`, below. A thread holds the lock for all of them but the
+/// fourth. Two passes may be under way at the same time: only a value for a newer moment replaces a value. So no thread
 /// waits for another's transform.
 struct Pass: ~Copyable {
   struct Step: BitwiseCopyable {
@@ -58,7 +65,7 @@ struct Pass: ~Copyable {
   enum Progress: BitwiseCopyable {
     /// It is below a written node. Nothing more is known.
     case marked
-    /// It is below a written node, and left to the main actor.
+    /// It is below a written node, and only the main actor may compute it, which this thread is not.
     case forMainActor
     /// The pass is for it.
     case wanted
@@ -106,7 +113,8 @@ struct Pass: ~Copyable {
   var asOf = Moment.never
   /// The moment of the oldest pass that was under way when this one began.
   var oldest = Moment.never
-  /// A value that is not linked is right if it was computed since.
+  /// The last write before this pass that can have changed a value that is not linked. Such a value has no mark: it is up
+  /// to date if it was computed for this moment or a later one.
   var since = Moment.never
   /// The values that the pass is for: observed ones, or one that is being read. The core keeps linked ones while
   /// the pass is under way.
