@@ -35,27 +35,25 @@ extension ValueNode {
 
   /// Commits a change inside a batch, whose end delivers it: so nothing is left to do with the outcome.
   final func commitInBatch(
-    in context: ThreadContext, carrying stamp: Moment? = nil,
-    _ store: (inout Graph.Core, inout State) -> Bool
+    in context: ThreadContext, _ store: (inout Graph.Core, inout State) -> Bool
   ) {
     assert(context.isBatching, "Nothing delivers the change.")
-    let outcome = commit(in: context, carrying: stamp, store)
+    let outcome = commit(in: context, store)
     if case .begunRound = outcome { assertionFailure("Nothing makes the round that was begun.") }
   }
 
   /// Commits a change of the value. Every write comes this way, except the assignment of a variable without linked
   /// dependents: client code inlines a copy of the first half.
   ///
-  /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse. A value
-  /// that is carried over from another variable stands for the write at `stamp`.
+  /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse. The write will be
+  /// at `core.next`.
   final func commit(
-    in context: ThreadContext, carrying stamp: Moment? = nil,
-    _ store: (inout Graph.Core, inout State) -> Bool
+    in context: ThreadContext, _ store: (inout Graph.Core, inout State) -> Bool
   ) -> WriteOutcome {
     if context.isBatching {
       return withCore { core, state in
         guard store(&core, &state) else { return .refused }
-        let outcome = noteWrite(&core, &state, stamp)
+        let outcome = noteWrite(&core, &state)
         noteWrittenInTransform(context)
         guard state.hasDependents else { return outcome }
         addPendingWrite(in: context, &state)
@@ -67,7 +65,7 @@ extension ValueNode {
     return context.withPass { pass in
       let (outcome, next) = withCore { core, state -> (WriteOutcome, Pass.NextAction?) in
         guard store(&core, &state) else { return (.refused, nil) }
-        let outcome = noteWrite(&core, &state, stamp)
+        let outcome = noteWrite(&core, &state)
         guard state.hasDependents else { return (outcome, nil) }
         return (outcome, pass.begin(written: self, &core))
       }
@@ -97,27 +95,21 @@ extension ValueNode {
 extension Node {
   /// Notes a write. Called under the lock, when the value is stored.
   @inline(__always)
-  final func noteWrite(
-    _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
-  ) -> WriteOutcome {
-    noteChange(&core, &state, stamp)
+  final func noteWrite(_ core: inout Graph.Core, _ state: inout State) -> WriteOutcome {
+    noteChange(&core, &state)
     if Tracing.isOn { return tracedChange(&state) }
     guard let observing = state.observing else { return .nothing }
     return notifyOnWrite(observing, &state)
   }
 
-  /// Notes when the value has changed, and which write it stands for: another one if it was carried over from
-  /// another variable. Called under the lock.
+  /// Notes when the value has changed. Called under the lock.
   @inline(__always)
-  final func noteChange(
-    _ core: inout Graph.Core, _ state: inout State, _ stamp: Moment? = nil
-  ) {
+  final func noteChange(_ core: inout Graph.Core, _ state: inout State) {
     state.changedAt = core.tick()
     if state.nextWriteIsRelevant {
       core.lastRelevantWrite = state.changedAt
       state.nextWriteIsRelevant = state.hasDependents
     }
-    if let stamp { state.makeObservations().with { $0.carry(stamp, at: state.changedAt) } }
     if Tracing.isOn { traceWrote() }
   }
 }

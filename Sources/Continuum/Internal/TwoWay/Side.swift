@@ -139,9 +139,10 @@ extension StoredNode {
     // Objects that only the old value keeps are released after the lock.
     var oldValue = newValue
     var stored = Stored.outdated
-    commitInBatch(in: .current, carrying: stamp) { core, state in
+    commitInBatch(in: .current) { core, state in
       if state.hasEnded { stored = .ended }
       guard !state.hasEnded, state.modifier == nil, state.changedAt == moment else { return false }
+      if let stamp { state.carry(stamp, at: core.next) }
       swap(&value, &oldValue)
       stored = .stored(at: core.next, stamp: stamp ?? core.next)
       return true

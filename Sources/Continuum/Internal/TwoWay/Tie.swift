@@ -95,6 +95,11 @@ extension Node.State {
     let changedAt = changedAt
     return observing?.with { $0.carriedAt == changedAt ? $0.stamp : nil } ?? changedAt
   }
+
+  /// Notes that the write that comes next, at `moment`, stands for that of another variable, at `stamp`.
+  mutating func carry(_ stamp: Moment, at moment: Moment) {
+    makeObservations().with { $0.carry(stamp, at: moment) }
+  }
 }
 
 extension StoredNode {
@@ -104,8 +109,9 @@ extension StoredNode {
   func take(_ newValue: Element, _ stamp: Moment) {
     // Objects that only the old value keeps are released after the lock.
     var oldValue = newValue
-    commitInBatch(in: .current, carrying: stamp) { _, state in
+    commitInBatch(in: .current) { core, state in
       guard !state.hasEnded, state.modifier == nil, state.stamp < stamp else { return false }
+      state.carry(stamp, at: core.next)
       swap(&value, &oldValue)
       return true
     }
