@@ -34,7 +34,9 @@ enum RunTask {
   ) -> @Sendable () async -> Void {
     guard let scope else { return body }
     let run = scope.beginRun(origin.nameOfRun, on: actor)
-    return { await run.perform(body) }
+    // Taken, so that what the body captured is released as a part of the run: the test waits for what that leads to.
+    let whole = Guarded<(@Sendable () async -> Void)?>(body)
+    return { await run.perform { await whole.withLock { $0.take() }?() } }
   }
 }
 
