@@ -82,6 +82,25 @@ let preambles: [String: String] = [
   let toggle = UISwitch()
   let isOn = Variable(value: false)
   """,
+  "profile": """
+  import ContinuumUIKit
+  import UIKit
+  func upload() async throws {}
+  final class ProfileViewModel {
+    let name = Variable(value: "")
+    let problem = Variable(value: "")
+    let save = Command { try await upload() }
+  }
+  final class Screen { func close() {} }
+  let (viewModel, `self`) = (ProfileViewModel(), Screen())
+  let (nameField, problemLabel) = (UITextField(), UILabel())
+  let (saveButton, spinner) = (UIButton(type: .system), UIActivityIndicatorView())
+  """,
+  "starCell": """
+  final class StarCell: UITableViewCell {
+    let starButton = UIButton(type: .system)
+  }
+  """,
   "controls": """
   import ContinuumUIKit
   import UIKit

@@ -26,6 +26,12 @@ extension UIScrollViewDelegate {
   open private(set) var reuseIdentifier: String?
   open private(set) var contentView = UIView()
   open var contentConfiguration: (any UIContentConfiguration)?
+  open var accessoryView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let accessoryView { addSubview(accessoryView) }
+    }
+  }
 
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier

@@ -14,6 +14,13 @@ nonisolated struct Song: Identifiable, Equatable {
 
 final class SongCell: UITableViewCell {
   let favoriteSwitch = UISwitch()
+
+  override init(style: CellStyle, reuseIdentifier: String?) {
+    super.init(style: style, reuseIdentifier: reuseIdentifier)
+    accessoryView = favoriteSwitch
+  }
+
+  required init?(coder: NSCoder) { nil }
 }
 
 final class SongsViewController: UIViewController, UITableViewDelegate {
