@@ -221,7 +221,7 @@ struct FeedbackLoopTests {
           return text
         }
         _ = chosen.value
-      }, saying: "does not settle", "(\"number\")", "a transform writes it")
+      }, saying: "does not settle", "(\"number\")", "a transform writes them")
   }
 
   @Test func aTransformOfFlatMapThatModifiesWhatItDependsOnStops() async {
@@ -233,7 +233,7 @@ struct FeedbackLoopTests {
           return text
         }
         _ = chosen.value
-      }, saying: "does not settle", "(\"number\")", "a transform writes it")
+      }, saying: "does not settle", "(\"number\")", "a transform writes them")
   }
   #endif
 
@@ -280,7 +280,7 @@ struct FeedbackLoopTests {
         NotificationCenter().continuum.observe(chosen) { _ in }
         isArmed.value = true
         number.value = 1
-      }, saying: "does not settle", "(\"number\")", "a transform writes it")
+      }, saying: "does not settle", "(\"number\")", "a transform writes them")
   }
 
   @Test func aConversionThatWritesItsOwnSideStopsTheProgram() async {
