@@ -313,6 +313,21 @@ let preambles: [String: String] = [
   let song = Song(id: 1)
   let songs = Variable(value: [song])
   """,
+  "Item": """
+  struct Item: Identifiable, Equatable, Sendable {
+    let id: Int
+  }
+  """,
+  "taps": "let taps = Emitter<Void>().signal",
+  "Recents": """
+  @MainActor final class RecentsViewModel {
+    let recents: Variable<[String]>
+
+    init(defaults: UserDefaults = .standard) {
+      recents = Variable.stored("recents", in: defaults, default: [String]())
+    }
+  }
+  """,
   "refresh": "let refresh = Emitter<Void>()",
   "connection": """
   @MainActor final class Connection { let isOffline = false }
@@ -331,6 +346,12 @@ let preambles: [String: String] = [
   """,
   "History": Block.recipe("Undo.swift"),
   "pages": Block.recipe("Pages.swift"),
+  "searchScreen": """
+  \(Block.recipe("SearchPages.swift"))
+  let viewModel = SearchPagesViewModel { query, _ in [query] }
+  let (searchBar, messageLabel) = (UISearchBar(), UILabel())
+  let retryButton = UIButton(type: .system)
+  """,
   "retrying": Block.recipe("Retrying.swift"),
   "online": "let online = Emitter<Void>()",
   "person": """

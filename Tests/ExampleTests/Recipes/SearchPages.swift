@@ -2,55 +2,52 @@ import Continuum
 import Foundation
 
 @MainActor final class SearchPagesViewModel {
-  nonisolated struct Request: Equatable {
-    var query: String
-    var page: Int
+  nonisolated struct Pages {
+    var query = ""
+    var rows: [String] = []
+    var count = 0
+    var isComplete = false
   }
 
-  nonisolated struct State {
-    var query = "" { didSet { if query != oldValue { startOver() } } }
-    private(set) var rows: [String] = []
-    private(set) var failure: String?
-    private var nextPage: Int? = 0  // nil after the last page
-    private var isWanted = false
+  let query = Variable(value: "")
+  let rows: Constant<[String]>
+  let isLoading: Constant<Bool>
+  let failure: Constant<String?>
 
-    // What is to be loaded now.
-    var request: Request? {
-      isWanted ? nextPage.map { Request(query: query, page: $0) } : nil
+  // The pages that the next one is appended to. They start over with each search.
+  private let pages: LinkedVariable<Pages>
+  private let results: Constant<Loading<Pages>>
+  private let retry = Emitter<Void>()
+
+  init(
+    clock: some Clock<Duration> = ContinuousClock(),
+    fetch: @escaping (_ query: String, _ page: Int) async throws -> [String]
+  ) {
+    let term = query.debounce(for: .milliseconds(300), clock: clock)
+    pages = LinkedVariable(following: term) { Pages(query: $0) }
+    results = pages.load(retryingOn: retry.signal) { pages in
+      var pages = pages
+      let page = pages.query.isEmpty ? [] : try await fetch(pages.query, pages.count)
+      pages.rows += page
+      pages.count += 1
+      pages.isComplete = page.isEmpty
+      return pages
     }
-
-    // Call it when the last row comes into sight, and to try again.
-    mutating func wantNextPage() { isWanted = !query.isEmpty }
-
-    mutating func receive(_ newRows: [String]) {
-      rows += newRows
-      nextPage = newRows.isEmpty ? nil : nextPage.map { $0 + 1 }
-      (isWanted, failure) = (false, nil)
-    }
-
-    mutating func fail(_ error: any Error) { (isWanted, failure) = (false, "\(error)") }
-
-    private mutating func startOver() {
-      (rows, failure, nextPage) = ([], nil, 0)
-      wantNextPage()
-    }
+    rows = results.map { $0.value?.rows ?? [] }
+    isLoading = results.map(\.isLoading)
+    failure = results.map { $0.error.map { "\($0)" } }
   }
 
-  let state = Variable(value: State())
-  private let center = NotificationCenter()
-
-  init(fetch: @escaping (_ request: Request) async throws -> [String]) {
-    func effect(_ request: Request?) -> Constant<Loading<[String]>?> {
-      guard let request else { return Constant(value: nil) }
-      return Constant.loading { try await fetch(request) }.map { $0 }
-    }
-    let answers = state.map(\.request).flatMap(on: MainActor.self) { effect($0) }
-    center.continuum.observe(answers, bindTo: self) { viewModel, answer in
-      switch answer {
-      case .loaded(let rows): viewModel.state.modify { $0.receive(rows) }
-      case .failed(let error, _): viewModel.state.modify { $0.fail(error) }
-      case .loading, nil: break
-      }
-    }
+  // Call it when the last row comes into sight. While a page loads, and after a failure, it does nothing.
+  func loadNextPage() {
+    guard case .loaded(let loaded) = results.value, !loaded.isComplete else { return }
+    // The term is set off the main actor: another search may just have begun.
+    pages.modify { if $0.query == loaded.query { $0 = loaded } }
   }
+
+  // Loads the first page again, also while it loads: `modify` is always a change.
+  func refresh() { pages.modify { $0 = Pages(query: $0.query) } }
+
+  // Loads again what has failed: the first page or another one.
+  func tryAgain() { retry.send() }
 }
