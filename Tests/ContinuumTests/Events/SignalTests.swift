@@ -45,6 +45,17 @@ struct SignalTests {
     #expect(log.all == ["2!"])
   }
 
+  @Test func aTransformReadsTheStateOfTheMomentWithPeek() {
+    let selected = Variable<String?>(value: nil)
+    note(emitter.signal.compactMap { _ in selected.peek() })
+    send(1)
+    selected.value = "a"
+    send(2)
+    selected.value = "b"
+    send(3)
+    #expect(log.all == ["a", "b"])
+  }
+
   @Test func optionalsAreEventsToo() {
     note(emitter.signal.map { $0 > 1 ? $0 : nil })
     note(emitter.signal.compactMap { $0 > 1 ? .some(Int?.none) : nil }, "c")
