@@ -96,7 +96,7 @@ extension Constant where Element: Sendable {
         var value = value
         let context = ThreadContext.current
         context.batch {
-          // The thread is busy: the delivery comes when it leaves.
+          // The thread is in a batch, whose end delivers.
           Tracing.with(.element) {
             root.commitInBatch(in: context) { _, _ in
               // No later run can come between.

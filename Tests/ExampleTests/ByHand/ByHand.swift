@@ -44,7 +44,7 @@ nonisolated final class Registration {
     of name: Notification.Name, from object: AnyObject, _ body: @escaping @MainActor () -> Void
   ) {
     token = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { _ in
-      // It stops the program if the notification is posted on another thread.
+      // It traps if the notification is posted on another thread.
       MainActor.assumeIsolated { body() }
     }
   }

@@ -30,8 +30,8 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// The thread that makes the round.
   var runner: ThreadContext.ID?
   // The small fields stand together: apart, each would take eight bytes.
-  /// A job is on its way to the place, also while a thread makes a round. `departs` and `shouldContinue` set it, and the first
-  /// job to come clears it in `begin`.
+  /// A job is on its way to the place, also while a thread makes a round. `departs` and `shouldContinue` set it, and the
+  /// first job to come clears it in `begin`.
   var isQueued = false
   /// Some observation has not received everything. For events: there are some in the queue.
   var isBehind = false
@@ -94,7 +94,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     isIdle || mustFollow(context) ? .send : .nothing
   }
 
-  /// Notes that a thread is about to send the job that it has planned. Returns whether it has to: another one may have
+  /// Notes that a thread is about to send the job on its outbox. Returns whether it has to: another one may have
   /// sent a job, or made the round. Until then other threads send jobs of their own: none waits for the work that this
   /// one does first (L8).
   func departs(_ context: ThreadContext) -> Bool {
@@ -129,7 +129,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     list.startRound()
   }
 
-  /// Begins a round that the thread has planned, or that a job has brought. Returns whether the thread has to make
+  /// Begins a round that is on the queue of the thread, or that a job has brought. Returns whether the thread has to make
   /// it: another one may have been faster. Until then no thread runs the lane, so that none waits for earlier work
   /// of this one (L8).
   func begin(

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 extension ThreadContext {
-  /// How many rounds a thread makes for changes of other threads before it hands on.
+  /// How many rounds a thread makes for changes of other threads before it schedules the next one.
   static let mostRounds: Int32 = 4
 
   /// Whether a change has to wait.
@@ -61,7 +61,7 @@ extension ThreadContext {
   @inline(__always)
   func startBatch() { state.pointee.batchDepth += 1 }
 
-  /// Does the work that was put off, if nothing else is open.
+  /// Ends a batch. The outermost one flushes.
   @inline(__always)
   func endBatch() {
     if state.pointee.batchDepth == 1, hasWork { flush() }

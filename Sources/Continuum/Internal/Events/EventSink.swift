@@ -15,7 +15,7 @@ final class EventSink: @unchecked Sendable {  // The lock guards what changes.
       guard let root, let box = event.box() else { return }
       // Objects that only the old value keeps are released after the lock.
       var value = element(box)
-      // The thread is busy: it delivers when it leaves.
+      // The thread is in a batch, whose end delivers.
       root.commitInBatch(in: .current) { _, _ in
         guard number > newest else { return false }
         newest = number

@@ -1,8 +1,9 @@
 // How a node ends, and its observations with it. One observation ends in `ContinuumObserver.detach`, `Lane.remove` and
 // `Observers.leave`.
 //
-// A node ends when its variable is released, or when all its inputs have ended. It is closed once its last value is
-// known. Its observations end when they have received that: those that have it end here, the others after their round.
+// A node is ending (`isEnding`) when its variable is released, or when all its inputs are: a `flatMap` may still revoke
+// that. It has ended (`hasEnded`) once its last value is known. Its observations end when they have received that value:
+// those that have it end here, the others after their round.
 
 extension Graph.Core {
   /// Tells what is below `root` that it has ended, or that it continues: a `flatMap` may leave an ended source. Returns

@@ -23,7 +23,7 @@ enum Graph {
     /// The passes under way, oldest first. No object that they may be using is released.
     var active = Buffer<ActivePass>()
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
-    /// linked. A planned round would retain them, and they would not die as soon as the main actor ends them (L10).
+    /// linked. A scheduled round would retain them, and they would not die as soon as the main actor ends them (L10).
     var pendingOnMainActor = Buffer<Ref<ComputedNode>>()
     /// The nodes that a walk has yet to visit: that of `invalidate`, which goes down, or that of `unlinkIfUnused`, which
     /// goes up. Neither begins the other, so the list is empty between walks.

@@ -78,7 +78,7 @@ extension Node {
     switch outcome {
     case .nothing, .refused: break
     case .flush(let context):
-      // Inside a batch or a delivery, nothing else is settled now.
+      // Inside a batch or a delivery, nothing else is delivered now.
       if context.isBatching { Tracing.handOut(context) }
       context.batch {}
     case .begunRound(let lane, let context, let moment):

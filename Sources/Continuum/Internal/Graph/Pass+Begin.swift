@@ -2,7 +2,7 @@
 // a read. It goes on in `Pass+Push` or, for a read, in `Pass+Pull`.
 
 extension Graph {
-  /// Announces the changes of `roots` that this thread has put off: computes the values derived from them, and puts the
+  /// Announces the pending writes of `roots` by this thread: computes the values derived from them, and puts the
   /// observations to notify on the queue of the thread.
   static func update(below roots: Buffer<Ref<Node>>, in context: ThreadContext) {
     context.withPass { pass in

@@ -35,7 +35,7 @@ extension ValueNode {
   final func endModifying(_ note: (borrowing Graph.Core, borrowing State) -> Void) {
     let context = ThreadContext.current
     context.state.pointee.modifying.removeLast()
-    // The thread is busy: the delivery comes when it leaves.
+    // The thread is in a batch, whose end delivers.
     commitInBatch(in: context) { core, state in
       note(core, state)
       state.modifier = nil
