@@ -178,6 +178,34 @@ struct EndTests {
     #expect(later.isCancelled)
   }
 
+  /// Says when it is deallocated.
+  private final class Mourned: Sendable {
+    private let name: String
+    private let log: Log<String>
+
+    init(_ name: String, _ log: Log<String>) { (self.name, self.log) = (name, log) }
+
+    deinit { log.append(name) }
+  }
+
+  @Test(arguments: [true, false])
+  func observationsEndWithTheirVariableInTheOrderInWhichTheyWereMade(isDelivered: Bool) {
+    let log = Log<String>()
+    var number: Variable<Int>? = Variable(value: 0)
+    for name in ["first", "second", "third"] {
+      center.continuum.observe(number!) { [mourned = Mourned(name, log)] _ in
+        withExtendedLifetime(mourned) {}
+      }
+    }
+    batchUpdates {
+      // The observations end when they have received the last value.
+      if !isDelivered { number!.value = 1 }
+      number = nil
+      #expect(log.all.isEmpty != isDelivered)
+    }
+    #expect(log.all == ["first", "second", "third"])
+  }
+
   // MARK: After cancel()
 
   @Test func aValueQueuedBeforeCancelIsNotDeliveredWhenTheQueueGoesOn() {

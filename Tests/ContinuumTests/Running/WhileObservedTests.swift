@@ -107,6 +107,22 @@ struct WhileObservedTests {
     #expect(log.all == [-1, 0, 1, -1])
   }
 
+  @Test func aSourceThatIsFollowedStartsBeforeTheOneThatIsLeftStops() {
+    let log = Log<String>()
+    let machines = (0..<2).map { number in
+      Constant(initial: number) { _ in
+        log.append("start \(number)")
+        return { log.append("stop \(number)") }
+      }
+    }
+    let choice = Variable(value: 0)
+    let observer = center.continuum.observe(choice.flatMap { machines[$0] }) { _ in }
+    choice.value = 1
+    #expect(log.all == ["start 0", "start 1", "stop 0"])
+    observer.cancel()
+    #expect(log.all == ["start 0", "start 1", "stop 0", "stop 1"])
+  }
+
   @Test func theChangesAndTheLastEventCountAsObservations() {
     let (constant, signal) = (machine.constant, machine.signal)
     center.continuum.observe(constant.changes) { _ in }.cancel()

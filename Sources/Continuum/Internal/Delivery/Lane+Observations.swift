@@ -52,8 +52,8 @@ extension Lane {
     if entries.isEmpty { return }
     for entry in entries { entry.event.withLetter { $0.leaveLane(isReceived: false) } }
     // No reference here may keep them: the place may release them first.
-    let dropped = Ref.retained(OnDeinit(keeping: entries)).asObject
-    garbage.append { [place] in place.release(dropped, .current) }
+    let dropped = Ref.retained(Kept(entries)).asObject
+    garbage.append(running: { [place] in place.release(dropped, .current) })
   }
 
   private func take(
@@ -78,7 +78,7 @@ extension Lane {
     // A round that is handed on leaves it to the next.
     if !isBehind { releaseWaitingGroups(&garbage) }
     if state.hasEnded {
-      for observer in observersToEnd(state).reversed() { garbage.append { observer.end() } }
+      for observer in observersToEnd(state) { garbage.append(running: observer.end) }
     }
     if list.live == 0, isIdle { state.observations!.remove(self, &garbage) }
   }

@@ -172,7 +172,7 @@ extension Lane {
     // First, because foreign code runs below: the next round does not wait for it.
     if mustReschedule { place.schedule(ScheduledRound(self, of: node, isJob: true)) }
     for post in posts { post.send() }
-    garbage.release()
+    garbage.clear()
     if let comparison { Graph.letGo(comparison.box) }
     // Writes made meanwhile were caused by this round, too.
     if context.hasPendingWrites { context.propagate() }

@@ -23,12 +23,25 @@ final class Place: @unchecked Sendable {  // What changes is guarded.
     let scope: TestScope?
   }
 
+  private enum Errand {
+    /// The sender does not hold the object any more.
+    case release(Ref<AnyObject>)
+    case run(@Sendable () -> Void)
+
+    func run() {
+      switch self {
+      case .release(let object): object.release()
+      case .run(let body): body()
+      }
+    }
+  }
+
   private struct Contents: @unchecked Sendable {  // Guarded by the lock that it is in.
     var rounds: [SentRound] = []
     /// If main-actor values are out of date: how many changes led, one by one, to that.
     var pendingChainLength: Int32?
-    /// Objects to release there. The sender does not hold them any more.
-    var objects: [Ref<AnyObject>] = []
+    /// What to do there after the rounds, in this order.
+    var errands: [Errand] = []
     /// The job that is on its way.
     var job: JobContext?
   }
@@ -127,15 +140,18 @@ extension Place {
   func release(_ object: Ref<AnyObject>, _ context: ThreadContext) {
     if isHere(context) || isActorDeallocated { return object.release() }
     let object = Unchecked(object)
-    send { $0.objects.append(object.value) }
+    send { $0.errands.append(.release(object.value)) }
+  }
+
+  /// Runs `body` there: at once if this is the place, otherwise in a job.
+  func run(_ context: ThreadContext, _ body: @escaping @Sendable () -> Void) {
+    if isHere(context) { body() } else { send { $0.errands.append(.run(body)) } }
   }
 
   /// Runs `body` there in a job, after the current work of this thread. Nothing comes after the work of a writer's
   /// thread: so a thread of the library runs it half a second later.
   func runLater(_ body: @escaping @Sendable () -> Void) {
-    guard isWriter else {
-      return send { $0.objects.append(Ref.retained(OnDeinit(body)).asObject) }
-    }
+    guard isWriter else { return send { $0.errands.append(.run(body)) } }
     let isFirst = Graph.core.withLock { _ in
       Place.later.append(body)
       return Place.later.count == 1
@@ -224,7 +240,7 @@ extension Place {
       }
     } while !rounds.isEmpty
     job.run { _ in
-      for object in contents.objects { object.release() }
+      for errand in contents.errands { errand.run() }
     }
   }
 }

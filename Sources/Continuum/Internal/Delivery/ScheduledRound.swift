@@ -36,7 +36,7 @@ struct ScheduledRound: BitwiseCopyable, @unchecked Sendable {  // The lock guard
           }
           return state.changedAt
         }
-        garbage.release()
+        garbage.clear()
         if let moment { lane.drain(nil, box, comparison, moment, node, context) }
       }
     }

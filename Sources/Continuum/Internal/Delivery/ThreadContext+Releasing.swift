@@ -20,7 +20,7 @@ extension ThreadContext {
   @inline(__always)
   func beginRelease(of contents: @autoclosure () -> Any) {
     state.pointee.releases += 1
-    if isTooDeep { state.pointee.garbage.append(Ref.retained(OnDeinit(keeping: contents()))) }
+    if isTooDeep { state.pointee.garbage.append(Ref.retained(Kept(contents()))) }
   }
 
   /// The same, for contents that are deallocated in their place.
@@ -34,7 +34,7 @@ extension ThreadContext {
   /// one ends.
   func release(running body: @escaping () -> Void) {
     state.pointee.releases += 1
-    if isTooDeep { state.pointee.garbage.append(body) } else { body() }
+    if isTooDeep { state.pointee.garbage.append(running: body) } else { body() }
     endRelease()
   }
 
@@ -64,7 +64,7 @@ extension ThreadContext {
   private func releaseGarbage() {
     var garbage = Garbage()
     swap(&garbage, &state.pointee.garbage)
-    garbage.release()
+    garbage.clear()
   }
 
   /// Deallocates in their place objects that the running `deinit` would release elsewhere (L10). Its object releases
@@ -73,7 +73,7 @@ extension ThreadContext {
     if place.isHere(self) { return }
     // The deepest releases have put off their objects.
     let depth = isTooDeep ? 1 : state.pointee.releases
-    let deferred = Ref.retained(OnDeinit(keeping: contents())).asObject
+    let deferred = Ref.retained(Kept(contents())).asObject
     state.pointee.deferredReleases.append((depth, place, deferred))
   }
 

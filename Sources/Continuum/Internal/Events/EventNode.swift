@@ -96,17 +96,17 @@ final class EventNode: GraphNode, @unchecked Sendable {  // Like its superclass.
     isEnding = openInputs == 0
     if sink != nil, hasBacklog {
       let taken = EventNode.sendWaiting(of: emittersToEmpty(for: self), &core, .current)
-      garbage.append {
+      garbage.append(running: {
         for (sink, event, number) in taken {
           ThreadContext.current.trace(as: event.traced) { sink.take(event, number) }
         }
-      }
+      })
     }
   }
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
-    if let supply { garbage.append { supply.update(self) } }
-    if let cancel = feed?.takeRun() { garbage.append(cancel) }
+    if let supply { garbage.append(running: { supply.update(self) }) }
+    if let cancel = feed?.takeRun() { garbage.append(running: cancel) }
   }
 }
 

@@ -34,14 +34,10 @@ final class Supply: @unchecked Sendable {  // See above.
   func update(_ node: GraphNode) {
     let mustStart = Graph.core.withLock { _ in mustChange(node) ? node.isLinked : nil }
     guard let mustStart else { return }
-    // No reference here may keep the job: it would run here, if the main actor releases it first.
-    place.release(
-      Ref.retained(
-        OnDeinit {
-          // Code that observes waits for the start. A stop may end an observation, and so stop another source.
-          mustStart ? self.run(node) : ThreadContext.current.release(running: { self.run(node) })
-        }
-      ).asObject, .current)
+    place.run(.current) {
+      // Code that observes waits for the start. A stop may end an observation, and so stop another source.
+      mustStart ? self.run(node) : ThreadContext.current.release(running: { self.run(node) })
+    }
   }
 
   private func run(_ node: GraphNode) {

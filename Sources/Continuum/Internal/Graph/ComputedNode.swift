@@ -138,12 +138,12 @@ final class ComputedNode: ValueNode, @unchecked Sendable {
   /// Finds out whether the value is current, now that the inputs know whether theirs are.
   override func didLink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
     updateLinks()
-    if let supply { garbage.append { supply.update(self) } }
+    if let supply { garbage.append(running: { supply.update(self) }) }
     core.detachEndedInputs(of: self, &garbage)
   }
 
   override func didUnlink(_ core: inout Graph.Core, _ garbage: inout Garbage) {
-    if let supply { garbage.append { supply.update(self) } }
+    if let supply { garbage.append(running: { supply.update(self) }) }
     guard pendingIndex >= 0 else { return }
     core.pendingOnMainActor.remove(at: Int(pendingIndex))?.with { $0.pendingIndex = pendingIndex }
     pendingIndex = -1

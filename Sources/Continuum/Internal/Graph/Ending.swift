@@ -102,7 +102,7 @@ extension Node {
     let context = ThreadContext.current
     context.startBatch()
     for node in nodes { node.endObservations(context) }
-    garbage.release()
+    garbage.clear()
     context.endBatch()
   }
 

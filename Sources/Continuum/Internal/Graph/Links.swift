@@ -8,7 +8,7 @@ extension Graph {
       node.observerCount += 1
       core.link(node, &garbage)
     }
-    garbage.release()
+    garbage.clear()
   }
 
   /// Notes that an observation of `node` has ended.
@@ -18,7 +18,7 @@ extension Graph {
       node.observerCount -= 1
       core.unlinkIfUnused(node, &garbage)
     }
-    garbage.release()
+    garbage.clear()
   }
 }
 
@@ -58,7 +58,7 @@ extension Graph.Core {
     dependents.append(node, input: index)
     input.dependents = dependents
     (input.state.hasDependents, input.state.nextWriteIsRelevant) = (true, true)
-    if input.state.noteAddition() { garbage.append { Graph.sweep(below: input) } }
+    if input.state.noteAddition() { garbage.append(running: { Graph.sweep(below: input) }) }
   }
 
   // MARK: Unlinking

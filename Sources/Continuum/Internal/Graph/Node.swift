@@ -143,7 +143,7 @@ extension Node {
       if isNew { state.observations?.startPosting(self, &state, &garbage) }
       return name
     }
-    garbage.release()
+    garbage.clear()
     return name
   }
 }

@@ -244,7 +244,7 @@ extension Pass {
     if garbage.isEmpty { return }
     // Captured values were read without a lock.
     Graph.happensBefore.add(1, ordering: .releasing)
-    garbage.release()
+    garbage.clear()
   }
 
   /// Stops the program if a transform needs the value that it is computing.

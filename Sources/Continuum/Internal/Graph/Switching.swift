@@ -103,7 +103,7 @@ extension Graph.Core {
       addEdge(node, index, to: new, &garbage)
     }
     guard let old = old.node else { return }
-    // Only now: nodes that both depend on stay linked.
+    // Only now: nodes that both depend on stay linked, and what is followed starts before what was left stops.
     old.with { unlinkIfUnused($0, &garbage) }
     retire(old, &garbage)
   }

@@ -29,7 +29,7 @@ extension ContinuumObserver {
         }
       }
       for post in posts { post.send() }
-      garbage.release()
+      garbage.clear()
       node.didEndObserving()
     }
     // The record of the end keeps the node until it is described.
