@@ -52,7 +52,7 @@ extension Lane {
     if entries.isEmpty { return }
     for entry in entries { entry.event.withLetter { $0.leaveLane(isReceived: false) } }
     // No reference here may keep them: the place may release them first.
-    let dropped = Ref.retained(Kept(entries)).asObject
+    let dropped = Ref.retained(KeptValue(entries)).asObject
     garbage.append(running: { [place] in place.release(dropped, .current) })
   }
 

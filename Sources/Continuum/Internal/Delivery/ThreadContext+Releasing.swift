@@ -20,7 +20,7 @@ extension ThreadContext {
   @inline(__always)
   func beginRelease(of contents: @autoclosure () -> Any) {
     state.pointee.releases += 1
-    if isTooDeep { state.pointee.garbage.append(Ref.retained(Kept(contents()))) }
+    if isTooDeep { state.pointee.garbage.append(Ref.retained(KeptValue(contents()))) }
   }
 
   /// The same, for contents that are deallocated in their place.
@@ -73,7 +73,7 @@ extension ThreadContext {
     if place.isHere(self) { return }
     // The deepest releases have put off their objects.
     let depth = isTooDeep ? 1 : state.pointee.releases
-    let deferred = Ref.retained(Kept(contents())).asObject
+    let deferred = Ref.retained(KeptValue(contents())).asObject
     state.pointee.deferredReleases.append((depth, place, deferred))
   }
 

@@ -62,7 +62,7 @@ extension Node {
       }
       return (observers, nodes, others)
     }
-    guard let left else { return }
+    guard let left else { return garbage.clear() }
     for observer in left.observers { observer.end() }
     endObservations(of: left.nodes, &garbage)
     endOrphans(below: left.others)

@@ -17,7 +17,10 @@ struct Garbage: ~Copyable {
   /// For how many objects it keeps memory: each thread has some garbage.
   private static let mostRoom = 1_000
 
-  deinit { others.deallocate() }
+  deinit {
+    assert(isEmpty, "Nobody does what was put off.")
+    others.deallocate()
+  }
 
   @inline(__always)
   var isEmpty: Bool { first == nil }
