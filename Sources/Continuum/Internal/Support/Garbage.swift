@@ -1,7 +1,7 @@
 /// What a thread puts off while it holds the lock, because foreign code may run: work to do, and objects to release. Most
 /// often there is neither.
 struct Garbage: ~Copyable {
-  /// Something to do. It knows what was put off after it.
+  /// Something to do. It knows what was put off after it: a list, even an empty one, would be released with every garbage.
   private final class Work {
     let body: () -> Void
     var next: Ref<Work>?
