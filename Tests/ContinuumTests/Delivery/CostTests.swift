@@ -127,6 +127,56 @@ struct CostTests {
     #expect(most <= 1_000)
   }
 
+  enum MadeForAScreen: CaseIterable {
+    case notifications, derivedFromThem, signal, state, follows, load
+  }
+
+  /// The screen is alive when client code lets go of the source, and nothing is sent after its end.
+  @Test(arguments: MadeForAScreen.allCases)
+  func sourcesThatWorkForScreensThatDiedDoNotPileUp(source: MadeForAScreen) {
+    let (live, number) = (Live(), Variable(value: 0))
+    let (started, stopped) = (Runs(), Runs())
+    var continuations: [AsyncStream<Int>.Continuation] = []
+    let name = Notification.Name("CostTests.never")
+    var (most, screen) = (0, Label())
+    func observe(_ source: some ObservationSource<some Any>) {
+      let token = live.token()
+      center.continuum.observe(source, bindTo: screen) { label, _ in
+        withExtendedLifetime(token) { label.number += 1 }
+      }
+    }
+    for _ in 0..<3_000 {
+      screen = Label()
+      switch source {
+      case .notifications: observe(center.continuum.events(named: name))
+      case .derivedFromThem:
+        observe(center.continuum.events(named: name).map { 1 }.latest(initial: 0))
+      case .signal:
+        observe(
+          Signal<Int> { _ in
+            started.add()
+            return { stopped.add() }
+          })
+      case .state:
+        observe(
+          Constant(initial: 0) { _ in
+            started.add()
+            return { stopped.add() }
+          })
+      case .follows:
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        continuations.append(continuation)
+        observe(Constant(initial: 0, following: stream))
+      case .load:
+        observe(number.load(whileObserved: true) { _ in 1 })
+      }
+      most = max(most, live.count, started.count - stopped.count)
+    }
+    // Jobs of the library, and passes of other tests, may keep some of them a while.
+    #expect(most <= 1_000)
+    for continuation in continuations { continuation.finish() }
+  }
+
   private struct Pair { var left = 0 }
   private struct Row: Identifiable, Equatable { let id: Int }
 

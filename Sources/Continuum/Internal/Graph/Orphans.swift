@@ -1,8 +1,9 @@
 // How the library finds observations whose targets are deallocated: no notification says so.
 //
-// A delivery finds one, and `isCancelled`. Here are two more occasions:
+// A delivery finds one, and `isCancelled`. Here are three more occasions:
 //
 // - After many additions to a source, so that what is made for targets does not pile up (L11).
+// - After many sources that only a binding needs, for the same reason.
 // - When a source has ended, or client code has let go of a value that works while it is observed: a screen may have
 //   been released, which owned both the source and the targets (L10).
 
@@ -167,11 +168,61 @@ final class ClientReference: Sendable {
   deinit {
     let node = node
     let isObserved = node.withLock { _ in node.isOrWasObserved }
-    if isObserved { ThreadContext.current.release(running: { Graph.endOrphans(below: [node]) }) }
+    guard isObserved else { return }
+    ThreadContext.current.release(running: {
+      Graph.endOrphans(below: [node])
+      Graph.noteLeftSource(node)
+    })
   }
 }
 
 extension GraphNode {
   /// Whether there is, or was, an observation of it or of what is derived from it. Called under the lock.
   fileprivate var isOrWasObserved: Bool { state.observing != nil || !dependents.isEmpty }
+}
+
+// MARK: - After sources that only a binding needs
+
+extension Graph {
+  // The lock guards these.
+  nonisolated(unsafe) private static var leftSources: [Weak<GraphNode>] = []
+  /// How many more come before all are looked at.
+  nonisolated(unsafe) private static var leftUntilLook = fewestLeft
+  /// So many are never looked at.
+  private static let fewestLeft = 32
+  /// How much of what goes on below one of them may be looked at.
+  private static let mostBelow = 16
+
+  /// Client code has let go of a source that works while it is observed, and something observes it: as a rule, the
+  /// binding in whose call the source was made. Nobody adds another observation there, and no source above it may ever
+  /// change. So when as many more have come as went on at the last look, all are looked at. Called without the lock.
+  fileprivate static func noteLeftSource(_ node: GraphNode) {
+    #if DEBUG
+    // A test that plays a thread counts its steps, and those must not depend on other tests.
+    if PlayedThread.current != nil { return }
+    #endif
+    let new = Weak(node)
+    var live = core.withLockUnchecked { _ -> [GraphNode] in
+      leftSources.append(new)
+      leftUntilLook -= 1
+      guard leftUntilLook == 0 else { return [] }
+      // Retained until the lock is free: another thread may release one meanwhile.
+      var seen: Set<ObjectIdentifier> = []
+      let live = leftSources.compactMap(\.object).filter {
+        seen.insert(ObjectIdentifier($0)).inserted
+      }
+      leftSources = live.map { Weak($0) }
+      leftUntilLook = max(fewestLeft, live.count)
+      return live
+    }
+    guard live.count > fewestLeft else { return }
+    for node in live {
+      var search = OrphanSearch(visitingAtMost: mostBelow)
+      search.visit(node)
+    }
+    let all = live.map { Weak($0) }
+    live = []
+    let count = all.count { $0.object != nil }
+    core.withLock { _ in leftUntilLook = max(fewestLeft, count) }
+  }
 }
