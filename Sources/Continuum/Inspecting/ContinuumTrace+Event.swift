@@ -127,11 +127,15 @@ extension ContinuumTrace.Event: CustomStringConvertible {
     }
   }
 
-  private var withoutChange: String { event.detail == .unchanged ? ", without a change" : "" }
+  private var withoutChange: String {
+    if case .unchanged = event.detail { ", without a change" } else { "" }
+  }
 
-  /// What made the library change the source.
+  /// What made the library change the source, or compute it in vain.
   private var trigger: String? {
-    switch event.detail {
+    var detail = event.detail
+    if case .unchanged(let cause) = detail { detail = cause }
+    return switch detail {
     case .timer(let duration): "passed after \(duration.text)"
     case .loadEnded: "was written when a load ended"
     case .commandEnded: "was \(kind == .sent ? "sent" : "written") when a command ended"

@@ -86,6 +86,20 @@ struct TraceCauseTests {
     observer.cancel()
   }
 
+  @Test func whatATimerBringsWithoutAChangeNamesTheTimer() async {
+    let clock = ManualClock()
+    let slow = number.debounce(for: .milliseconds(300), clock: clock, name: "slow")
+    let observer = center.continuum.observe(slow) { _ in }
+    let events = await traced {
+      for value in [2, 1] { number.value = value }
+      await clock.advance(by: .seconds(1))
+    }
+    #expect(events.titles.last == "slow passed after 300 ms, without a change")
+    #expect(events.last?.kind == .computed)
+    #expect(events.lastText.hasSuffix("\n  because number was written"))
+    observer.cancel()
+  }
+
   @Test func aCauseIsFollowedThroughATimerOfASignal() async {
     let clock = ManualClock()
     let pressed = Emitter<Int>(name: "pressed")

@@ -74,7 +74,7 @@ final class Event: @unchecked Sendable {  // The lock guards what changes.
       if case .made(let kept) = content { return kept }
       swap(&content, &other)
       if Tracing.isOn, let node {
-        traced = Tracing.note(.computed, box == nil ? .unchanged : nil, of: node, because: traced)
+        traced = Tracing.note(.computed, box == nil ? .unchanged() : nil, of: node, because: traced)
       }
       return box
     }

@@ -35,7 +35,7 @@ extension Pass {
       return
     }
     Tracing.note(
-      .computed, step.isChanged ? nil : .unchanged, of: node,
+      .computed, step.isChanged ? nil : .unchanged(), of: node,
       changedAt: step.isChanged ? asOf : nil,
       because: Tracing.causeOfComputing(node, asOf: asOf)
     ) { step.isChanged ? step.new?.retain() : nil }

@@ -22,8 +22,9 @@ final class TraceRecord: Sendable {
     case loadEnded, commandEnded, element
     /// For a write: the value is that of a property, which has changed.
     case ofProperty
-    /// For a computation: `removeDuplicates` found the value equal, or a signal dropped the event.
-    case unchanged
+    /// For a computation: `removeDuplicates` found the value equal, or a signal dropped the event. If the library has
+    /// brought the value, with what made it do so.
+    indirect case unchanged(because: Detail? = nil)
     /// For a delivery: the observation was just made.
     case observed
     /// For a skipped value: a newer one overtook this many before the observation could receive them.

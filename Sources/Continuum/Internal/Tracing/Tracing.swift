@@ -80,7 +80,10 @@ enum Tracing {
       if !node.origin.isOwn, state.wants(cause) {
         state.count += 1
         var detail = detail
-        if detail == nil, case .trigger(let trigger)? = cause?.facts.kind { detail = trigger }
+        if case .trigger(let trigger)? = cause?.facts.kind {
+          if detail == nil { detail = trigger }
+          if case .unchanged = detail { detail = .unchanged(because: trigger) }
+        }
         let facts = TraceFacts(
           .event(event, detail), number: state.count, because: cause, of: node,
           state.traces.contains(where: \.wantsValues) ? box() : nil, to: destination, in: place)
