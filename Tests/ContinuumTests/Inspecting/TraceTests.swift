@@ -353,6 +353,35 @@ struct TraceTests {
     #expect(events.titles == ["wrote number = 3", "delivered 3 to Label.number"])
   }
 
+  /// To describe the constant is to read it, and so to compute it before the batch ends.
+  @Test func aConstantThatIsDescribedInABatchIsDeliveredWithItsCause() async {
+    let double = number.map(name: "double") { $0 * 2 }
+    let chosen = Variable(value: double, name: "chosen")
+    let seen = Log<Int>()
+    let observer = center.continuum.observe(double) { seen.append($0) }
+    let events = await traced(values: true) {
+      batchUpdates {
+        number.value = 2
+        chosen.value = double
+        #expect(seen.all == [2])
+        number.value = 3
+      }
+    }
+    #expect(seen.all == [2, 6])
+    #expect(events.filter { $0.source.hasPrefix("number") }.map(\.value) == ["2", "3"])
+    let described = events.first { $0.source.hasPrefix("chosen") }?.value
+    #expect(described == "Constant<Int>(\"double\")(value: 4)")
+    #expect(events.filter { $0.kind == .computed }.map(\.value) == ["4", "6"])
+    #expect(events.filter { $0.kind == .delivered }.map(\.value) == ["6"])
+    #expect(
+      events.lastText == """
+        delivered 6 to a closure, on the main actor
+          because double was computed
+            because number was written
+        """)
+    observer.cancel()
+  }
+
   @Test func whatTheLibraryObservesItselfIsNoEvent() async {
     let clock = ManualClock()
     let slow = number.debounce(for: .seconds(1), clock: clock, name: "slow")
