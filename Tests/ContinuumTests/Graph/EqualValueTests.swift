@@ -214,6 +214,33 @@ struct EqualValueTests {
     #expect(seen.all == [false])
   }
 
+  /// It has received nothing, and the code may have read the value in between.
+  @Test func anObservationOfChangesOnlyReceivesAValueThatHasChangedAndChangedBack() {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    let isPositive = number.map { $0 > 0 }
+    for source in [isPositive, isPositive.removeDuplicates()] {
+      let gate = Gate()
+      let seen = Log<Bool>()
+      center.continuum.observe(source, on: queue, initial: false) { seen.append($0) }
+      queue.addOperation { gate.pass() }
+      number.value = 1
+      let shown = source.value
+      number.value = 0
+      gate.open()
+      queue.finish()
+      #expect(shown == true)
+      #expect(seen.all == [false])
+      for value in [-1, 2, 3] {
+        number.value = value
+        queue.finish()
+      }
+      #expect(seen.all == [false, true])
+      number.value = 0
+      queue.finish()
+    }
+  }
+
   @MainActor
   @Test func anObservationThatBeginsWhileOthersAreBehindComparesWithItsOwnFirstValue() async {
     let tens = number.map { $0 * 10 }
