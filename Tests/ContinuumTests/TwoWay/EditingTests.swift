@@ -88,6 +88,37 @@ struct EditingTests {
     #expect(field.label == form.value.name)
   }
 
+  /// A notification does not say whether the property has changed, so the library cannot tell an edit from a post.
+  @Test(arguments: [true, false])
+  func ofAWriteAndAnEditInABatchOneStaysOnBothSides(isEditFirst: Bool) {
+    let form = Variable(value: Form())
+    let name = LinkedVariable(value: "Ada", following: Variable(value: ())) { name, _ in name }
+    func run(_ variable: some WritableRepresentable<String>) {
+      let observer = center.continuum.bind(
+        variable, with: field, \.text, after: TextField.didChange)
+      let seen = Log<String>()
+      center.continuum.observe(variable) { seen.append($0) }
+      for number in 1...3 {
+        batchUpdates {
+          if isEditFirst { field.type("edited \(number)") }
+          variable.value = "written \(number)"
+          if !isEditFirst { field.type("edited \(number)") }
+        }
+        #expect(["edited \(number)", "written \(number)"].contains(variable.value))
+        #expect(field.text == variable.value)
+        #expect(seen.last == variable.value)
+      }
+      field.type("edited")
+      #expect(variable.value == "edited")
+      variable.value = "written"
+      #expect(field.text == "written")
+      observer.cancel()
+    }
+    run(email)
+    run(form[\.name])
+    run(name)
+  }
+
   @Test func aCorrectionOfAnEditReachesTheProperty() {
     _ = bind()
     center.continuum.observe(email) { [email] in
@@ -168,6 +199,23 @@ struct EditingTests {
     #expect(shown() == "3")
     field.type(nil)
     #expect(form.value.age == 3)
+  }
+
+  @Test(arguments: [true, false])
+  func ofAWriteAndAConvertedEditInABatchOneStaysOnBothSides(isEditFirst: Bool) {
+    let age = Variable(value: 1)
+    center.continuum.bind(
+      age, with: field, \.text, after: TextField.didChange, convert: { String($0) },
+      back: { Int($0) })
+    for number in 2...4 {
+      batchUpdates {
+        if isEditFirst { field.type("0\(number)") }
+        age.value = number * 10
+        if !isEditFirst { field.type("0\(number)") }
+      }
+      #expect([number, number * 10].contains(age.value))
+      #expect(field.text == (age.value == number ? "0\(number)" : "\(age.value)"))
+    }
   }
 
   @Test func aCorrectionOfAConvertedEditReachesTheProperty() {
