@@ -89,6 +89,42 @@ struct PartsTwoWayTests {
   }
 
   @Test(arguments: Kind.allCases, Kind.allCases)
+  func aBindingThatIsMadeInABatchAfterAWriteTakesTheLeftValueOver(_ left: Kind, _ right: Kind) {
+    func run(
+      _ left: some WritableRepresentable<Int>, _ right: some WritableRepresentable<Int>,
+      writesLeft: Bool
+    ) {
+      let (lefts, rights) = (Log<Int>(), Log<Int>())
+      center.continuum.observe(left) { lefts.append($0) }
+      center.continuum.observe(right) { rights.append($0) }
+      batchUpdates {
+        if writesLeft { left.value = 6 } else { right.value = 6 }
+        center.continuum.bind(left, with: right)
+      }
+      let value = writesLeft ? 6 : 2
+      #expect(left.value == value)
+      #expect(right.value == value)
+      #expect(lefts.last == value)
+      #expect(rights.last == value)
+      left.value = 8
+      #expect(right.value == 8)
+      right.value = 10
+      #expect(left.value == 10)
+      batchUpdates {
+        left.value = 12
+        center.continuum.bind(left, with: right)
+        right.value = 14
+      }
+      #expect(left.value == 14)
+      #expect(right.value == 14)
+      #expect(lefts.last == 14)
+      #expect(rights.last == 14)
+    }
+    run(left.make(2), right.make(4), writesLeft: true)
+    run(left.make(2), right.make(4), writesLeft: false)
+  }
+
+  @Test(arguments: Kind.allCases, Kind.allCases)
   func aConversionRunsOnceForEachValueAndWhatWasWrittenStays(_ left: Kind, _ right: Kind) {
     func run(_ left: some WritableRepresentable<Int>, _ right: some WritableRepresentable<Int>) {
       let (there, back) = (Log<Int>(), Log<Int>())
