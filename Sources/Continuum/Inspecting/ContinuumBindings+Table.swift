@@ -5,13 +5,15 @@ extension ContinuumBindings: CustomStringConvertible {
   /// of their deliveries.
   public var description: String {
     guard let graph = first?.source.graph else { return "no bindings" }
-    let origins = graph.origins
+    let nearest = graph.nearestCombinations
     let rows = groups(byPlace: true).map { group in
       let binding = group[0]
       let target = binding.destination.times(group.count)
       let deliveries = group.map(\.deliveries).reduce(0, +)
       let source = binding.source
-      let derivedFrom = origins[source.index].map { "\(graph.entries[$0].label)" }
+      let derivedFrom = graph.origins(of: source.index, nearest).map {
+        "\(graph.entries[$0].label)"
+      }
       return [
         source.description, source.label.type, source.label.kind.rawValue,
         derivedFrom.isEmpty ? "–" : derivedFrom.joined(separator: ", "),
@@ -33,16 +35,27 @@ extension ContinuumBindings: CustomStringConvertible {
 }
 
 extension BindingGraph {
-  /// For each source, those behind it that are derived from nothing, equal labels only once.
-  fileprivate var origins: [[Int]] {
-    var origins: [[Int]] = []
-    for entry in entries {
-      let lists = entry.inputs.map { entries[$0].inputs.isEmpty ? [$0] : origins[$0] }
-      var ranks: Set<Int> = []
-      // The sources of a long chain share one list.
-      origins.append(
-        lists.count == 1
-          ? lists[0] : lists.joined().filter { ranks.insert(entries[$0].rank).inserted })
+  /// For each source, the nearest one above it, or itself, that combines others, or is derived from nothing.
+  fileprivate var nearestCombinations: [Int] {
+    entries.indices.reduce(into: []) { nearest, index in
+      let above = Set(entries[index].inputs.map { nearest[$0] })
+      nearest.append(above.count == 1 ? above.first! : index)
+    }
+  }
+
+  /// The sources behind one that are derived from nothing, equal labels only once. Each is looked for where it is printed:
+  /// lists for all sources would take the square of the length of a row of combinations.
+  fileprivate func origins(of source: Int, _ nearest: [Int]) -> [Int] {
+    var origins: [Int] = []
+    var (seen, ranks): (Set<Int>, Set<Int>) = ([], [])
+    var worklist = [nearest[source]]
+    while let next = worklist.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      let inputs = entries[next].inputs
+      worklist += inputs.reversed().map { nearest[$0] }
+      if inputs.isEmpty, next != source, ranks.insert(entries[next].rank).inserted {
+        origins.append(next)
+      }
     }
     return origins
   }

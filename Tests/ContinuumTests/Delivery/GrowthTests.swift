@@ -163,6 +163,8 @@ struct GrowthTests {
     case plain
     /// Each value derived from the one before in two ways.
     case ladder
+    /// Each value derived from the one before and a variable of its own, and only the last one bound.
+    case sum
   }
 
   enum Printing: CaseIterable {
@@ -180,9 +182,13 @@ struct GrowthTests {
         switch chain {
         case .plain: last = last.map { $0 }
         case .ladder: last = Constant(combining: last, last.map { $0 }) { $0 &+ $1 }
+        case .sum: last = Constant(combining: last, Variable(value: 0)) { $0 &+ $1 }
         }
-        center.continuum.observe(last, onValueChange: { _ in }).disposed(by: bag)
+        if chain != .sum {
+          center.continuum.observe(last, onValueChange: { _ in }).disposed(by: bag)
+        }
       }
+      if chain == .sum { center.continuum.observe(last, onValueChange: { _ in }).disposed(by: bag) }
       let bindings = center.continuum.bindings
       return threadTime {
         switch printing {
