@@ -230,6 +230,20 @@ extension Scenario {
       }
       stage.check { stage.expect(view.isTold || view.shown == 3, "It still shows \(view.shown).") }
     },
+    // The second change finds no read since the first: what tells the code ends, unless it reads just then.
+    Scenario("tracked code reads again when what tells it is about to end") { stage in
+      let number = stage.variable(0)
+      let view = View(number)
+      view.draw()
+      stage.thread("reader") { view.draw() }
+      stage.thread("writer") {
+        for value in 1...2 { number.value = value }
+      }
+      stage.check {
+        number.value = 3
+        stage.expect(view.lastDrawIsTold, "It still shows \(view.shown).")
+      }
+    },
     Scenario("somebody observes through removeDuplicates while it is written") { stage in
       let number = stage.variable(0)
       let same = number.removeDuplicates()
@@ -435,15 +449,22 @@ private final class View: @unchecked Sendable {  // One thread runs at a time.
   private let number: Variable<Int>
   private(set) var shown = 0
   private(set) var isTold = false
+  private var draws = 0
+  private var lastToldDraw = 0
 
   init(_ number: Variable<Int>) { self.number = number }
 
+  var lastDrawIsTold: Bool { lastToldDraw == draws }
+
   func draw() {
     isTold = false
+    draws += 1
+    let draw = draws
     withObservationTracking {
       shown = number.tracked
     } onChange: {
       self.isTold = true
+      self.lastToldDraw = max(self.lastToldDraw, draw)
     }
   }
 }
