@@ -69,7 +69,8 @@ extension Scenario {
     },
   ]
 
-  /// Their bodies return while other threads go on, which makes too many schedules for playing each.
+  /// Their bodies return while other threads go on, in tasks that take many steps. So there are too many schedules for
+  /// playing each: with one interruption, 35,007 and 9,094 for the first two, and for the others no end in half a minute.
   static let commandsThatReturn: [Scenario] = [
     Scenario("condition, isRunning and isEnabled of a command are combined") { stage in
       let work = Work(stage)
