@@ -39,9 +39,11 @@ extension ThreadContext {
     return groups
   }
 
-  /// Whether a job that this thread sends would be pending work: a test waits for it.
+  /// Whether a job that this thread sends would be pending work: a test waits for it. It takes no reference to the work of
+  /// a trace, which may be the last one: callers hold the lock.
   var hasGroupsForJobs: Bool {
-    !state.pointee.groups.isEmpty || TestScope.current != nil || workOfTrace != nil
+    !state.pointee.groups.isEmpty || TestScope.current != nil
+      || Tracing.isOn && TraceScope.current?.work.withLock { $0 != nil } == true
   }
 
   /// The pending work of the innermost traced call. It is known only while code traces.
