@@ -98,7 +98,7 @@ extension Constant where Element: Sendable {
         context.batch {
           // The thread is in a batch, whose end delivers.
           Tracing.with(.element) {
-            root.commitInBatch(in: context) { _, _ in
+            root.commitInBatch { _, _ in
               // No later run can come between.
               guard !run.isCancelled else { return false }
               swap(&root.value, &value)

@@ -61,7 +61,7 @@ extension CommandRuns {
     while true {
       guard condition.read() else { return false }
       var answer: Answer?
-      let outcome = running.commit(in: context) { core, _ in
+      let outcome = running.commit { core, _ in
         guard let mayRun = core.value(ofCondition: condition.node) else { return false }
         answer = mayRun ? accept(run) : .refused
         guard case .begins = answer else { return false }
@@ -151,7 +151,7 @@ extension CommandRuns {
     Tracing.with(.commandEnded, because: run.cause) {
       context.batch {
         // The outcome comes after this: its observations find that no run is under way.
-        running.commitInBatch(in: context) { _, _ in
+        running.commitInBatch { _, _ in
           arrives = !run.cancellation.isCancelled
           next = waiting.popFirst()
           current = next

@@ -67,7 +67,13 @@ final class Place: @unchecked Sendable {  // What changes is guarded.
 
   /// Whether a delivery may run now, on this thread.
   @inline(__always)
-  func isHere(_ context: ThreadContext) -> Bool { isWriter || isCurrent(context) }
+  func isHere(_ context: ThreadContext) -> Bool {
+    switch address {
+    case .writer: true
+    case .main: context.isOnMainActor
+    case .queue, .actor: isCurrent(context)
+    }
+  }
 
   /// Whether this thread is working for it; for a writer's place, for the main actor, where `ObservedSource` sends its
   /// jobs then. Deliveries to an actor are always sent.

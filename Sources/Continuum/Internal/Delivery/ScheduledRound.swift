@@ -1,15 +1,17 @@
 /// A round that a thread will make, unless another thread is faster. It is run, abandoned or dropped once, which releases
 /// its references.
 struct ScheduledRound: BitwiseCopyable, @unchecked Sendable {  // The lock guards what its lane has.
-  // Retained.
+  /// Retained.
   let node: Ref<Node>
+  /// Retained if the node may drop it before.
   let lane: Ref<Lane>
   /// Whether a job brings it to its place.
   let isJob: Bool
 
   @inline(__always)
   init(_ lane: Lane, of node: Node, isJob: Bool) {
-    (self.node, self.lane, self.isJob) = (.retained(node), .retained(lane), isJob)
+    (self.node, self.lane, self.isJob) = (.retained(node), .unretained(lane), isJob)
+    if lane.place.isOneOfMany { self.lane.retain() }
   }
 
   /// Sends it to its place, unless that has become unnecessary.
@@ -51,7 +53,7 @@ struct ScheduledRound: BitwiseCopyable, @unchecked Sendable {  // The lock guard
   }
 
   private func release() {
-    lane.release()
+    if lane.with({ $0.place.isOneOfMany }) { lane.release() }
     node.release()
   }
 }

@@ -79,14 +79,6 @@ extension ThreadContext {
     return try body()
   }
 
-  /// Runs `body`; the caller delivers its writes later.
-  @inline(__always)
-  func batchWithoutFlush(_ body: () -> Void) {
-    startBatch()
-    body()
-    state.pointee.batchDepth -= 1
-  }
-
   private var hasWork: Bool {
     hasPendingWrites || !state.pointee.queue.isEmpty || !state.pointee.outbox.isEmpty
       || !state.pointee.undescribed.isEmpty
@@ -109,8 +101,15 @@ extension ThreadContext {
     }
   }
 
-  /// Brings the graph up to date with the writes, and puts the lanes that have to receive them on the queue.
+  /// Brings the graph up to date with the writes, puts the lanes that have to receive them on the queue, and sends the
+  /// jobs.
+  @inline(__always)
   func propagate() {
+    if hasPendingWrites || !state.pointee.outbox.isEmpty { propagateAll() }
+  }
+
+  @inline(never)
+  private func propagateAll() {
     if hasPendingWrites, !state.pointee.isReadingProperties { propagateWrites() }
     if state.pointee.outbox.isEmpty { return }
     var sends = Buffer<ScheduledRound>()

@@ -16,7 +16,7 @@ final class EventSink: @unchecked Sendable {  // The lock guards what changes.
       // Objects that only the old value keeps are released after the lock.
       var value = element(box)
       // The thread is in a batch, whose end delivers.
-      root.commitInBatch(in: .current) { _, _ in
+      root.commitInBatch { _, _ in
         guard number > newest else { return false }
         newest = number
         swap(&root.value, &value)

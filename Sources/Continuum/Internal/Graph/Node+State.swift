@@ -67,9 +67,6 @@ extension Node {
       // The number of additions has 27 bits.
       sweeping = UInt32(min(exponent ?? Int(sweepExponent) + 1, 26))
     }
-
-    /// Whether a write may simply store its value.
-    @inlinable var isPlain: Bool { modifier == nil && !hasDependents }
   }
 }
 

@@ -81,6 +81,12 @@ extension Node {
       // Inside a batch or a delivery, nothing else is delivered now.
       if context.isBatching { Tracing.handOut(context) }
       context.batch {}
+    case .begunPass(let pass):
+      let context = pass.pointee.context
+      context.batch {
+        pass.pointee.run(pass.pointee.next)
+        context.putBack(pass)
+      }
     case .begunRound(let lane, let context, let moment):
       context.startBatch()
       lane.with { $0.drain(value, nil, nil, moment, self, context) }
@@ -89,18 +95,18 @@ extension Node {
   }
 }
 
-extension Pass {
+extension ComputedNode {
   /// Notifies each lane that has yet to receive the value, whichever pass has computed it: observations that live
   /// on this thread wait for no other (L8). Called under the lock.
   @inline(__always)
-  func notifyLanes(_ node: ComputedNode) {
-    guard let observing = node.state.observing else { return }
-    let isEnd = node.isEnding && !node.isDirty
-    if isEnd { node.state.hasEnded = true }
+  final func notifyLanesBehind(_ context: ThreadContext) {
+    guard let observing = state.observing else { return }
+    let isEnd = isEnding && !isDirty
+    if isEnd { state.hasEnded = true }
     observing.with {
       $0.forEachLane { lane in
-        guard isEnd || !lane.hasReceived(node.changedAt) else { return }
-        node.schedule(lane, lane.notifyOfValue(context), context)
+        guard isEnd || !lane.hasReceived(changedAt) else { return }
+        schedule(lane, lane.notifyOfValue(context), context)
       }
     }
   }

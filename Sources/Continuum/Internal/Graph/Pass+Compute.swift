@@ -5,6 +5,7 @@ extension Pass {
   /// Computes the steps, inputs first. Called without a lock.
   mutating func compute() {
     context.state.pointee.computing.append(.init(pass: asOf))
+    let steps = steps
     for index in 0..<steps.count {
       let step = steps.base + index
       step.pointee.node.with { node in

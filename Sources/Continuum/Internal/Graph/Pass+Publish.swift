@@ -26,7 +26,7 @@ extension Pass {
           return
         }
         if Tracing.isOn { traceComputed(step.pointee, node) }
-        publish(step.pointee, node, &core)
+        publish(step, node, &core)
         if node.visitedBy == asOf { node.progress = .isUpToDate }
         didBecomeUpToDate(node, &core)
       }
@@ -76,7 +76,7 @@ extension Pass {
     } else if isLastStage, !isUpToDate, takesOwnAnswers, step.pointee.node == wanted[0] {
       answer = (step.pointee.value.retain(), asOf)
     }
-    giveBack(step.pointee, node)
+    giveBack(step, node)
     guard isUpToDate else { return false }
     if node.visitedBy == asOf, !staysInMoment { node.progress = .isUpToDate }
     didBecomeUpToDate(node, &core)
@@ -86,17 +86,19 @@ extension Pass {
   /// Notifies the observations of a current value, and forgets final inputs. A pass that reads does neither.
   mutating func didBecomeUpToDate(_ node: ComputedNode, _ core: inout Graph.Core) {
     if isReading { return }
-    if node.observerCount > 0 { notifyLanes(node) }
+    if node.observerCount > 0 { node.notifyLanesBehind(context) }
     if node.forgetsInputs { core.detachEndedInputs(of: node, &garbage) }
   }
 
   @inline(__always)
-  private mutating func publish(_ step: Step, _ node: ComputedNode, _ core: inout Graph.Core) {
+  private mutating func publish(
+    _ step: Buffer<Step>.Slot, _ node: ComputedNode, _ core: inout Graph.Core
+  ) {
     node.asOf = asOf
-    guard step.isChanged else { return giveBack(step, node) }
+    guard step.pointee.isChanged else { return giveBack(step, node) }
     let replaced = node.current
     releaseOld(of: step, node)
-    node.current = step.new
+    node.current = step.pointee.new
     (node.previousAt, node.state.changedAt) = (node.changedAt, asOf)
     guard let old = replaced else { return }
     if node.removesDuplicates, let observing = node.state.observing,
@@ -137,7 +139,7 @@ extension Pass {
   /// Undoes the collection.
   mutating func giveBackAll() {
     for index in 0..<steps.count {
-      steps[index].node.with { giveBack(steps[index], $0) }
+      steps[index].node.with { giveBack(steps.base + index, $0) }
     }
     steps.removeAll()
     references.removeAll()
@@ -149,10 +151,10 @@ extension Pass {
   }
 
   /// Gives back the boxes of a step that is not published.
-  private mutating func giveBack(_ step: Step, _ node: ComputedNode) {
+  private mutating func giveBack(_ step: Buffer<Step>.Slot, _ node: ComputedNode) {
     releaseOld(of: step, node)
-    guard let new = step.new else { return }
-    if node.spare == nil, node.isReusable || !step.isChanged, new.isUnique() {
+    guard let new = step.pointee.new else { return }
+    if node.spare == nil, node.isReusable || !step.pointee.isChanged, new.isUnique() {
       node.spare = new
     } else {
       garbage.append(new)
@@ -160,7 +162,7 @@ extension Pass {
   }
 
   @inline(__always)
-  private mutating func releaseOld(of step: Step, _ node: ComputedNode) {
-    if !node.isReusable, let old = step.old { node.takeBack(old, &garbage) }
+  private mutating func releaseOld(of step: Buffer<Step>.Slot, _ node: ComputedNode) {
+    if !node.isReusable, let old = step.pointee.old { node.takeBack(old, &garbage) }
   }
 }

@@ -13,6 +13,7 @@ import Synchronization
 /// What leads from one to the next, again and again, is `run`, below. A thread holds the lock for all of them but the
 /// fourth. Two passes may be under way at the same time: only a value for a newer moment replaces a value. So no thread
 /// waits for another's transform.
+@usableFromInline
 struct Pass: ~Copyable {
   struct Step: BitwiseCopyable {
     let node: Ref<ComputedNode>
@@ -143,6 +144,8 @@ struct Pass: ~Copyable {
   var forMainActor = Buffer<Ref<ComputedNode>>()
   var garbage = Garbage()
   var mustTellMainActor = false
+  /// What a write has left to do when it began the pass, for `perform`.
+  var next = NextAction.finished
 
   init(_ context: ThreadContext) { self.context = context }
 

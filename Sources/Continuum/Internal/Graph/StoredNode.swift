@@ -86,9 +86,9 @@ final class StoredNode<Element>: ValueNode, @unchecked Sendable {
     // The old value, and all that it owns, is released outside the lock.
     var oldValue = newValue
     var outcome = withCore { core, state -> WriteOutcome in
-      guard state.isPlain else { return .refused }
+      guard state.modifier == nil else { return .refused }
       swap(&value, &oldValue)
-      return noteAssignment(&core, &state)
+      return noteStored(&core, &state)
     }
     if case .refused = outcome { outcome = write { swap(&value, &oldValue) } }
     if case .nothing = outcome { return }
@@ -102,9 +102,9 @@ final class StoredNode<Element>: ValueNode, @unchecked Sendable {
   func store(_ newValue: Element, ifAllowed mayReplace: (Element) -> Bool) {
     var oldValue = newValue
     var outcome = withCore { core, state -> WriteOutcome in
-      guard state.isPlain else { return .refused }
+      guard state.modifier == nil else { return .refused }
       if mayReplace(value) { swap(&value, &oldValue) }
-      return noteAssignment(&core, &state)
+      return noteStored(&core, &state)
     }
     if case .refused = outcome {
       outcome = write { if mayReplace(value) { swap(&value, &oldValue) } }

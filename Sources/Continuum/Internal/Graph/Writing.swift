@@ -1,5 +1,6 @@
 // Where a write of a variable begins, after `StoredNode.store`: it stores the value, and, if something linked is derived
-// from it, begins a pass, which goes on in `Pass+Begin`. What delivers the value is in `Notify`.
+// from it, begins a pass, which goes on in `Pass+Begin`, all in one critical section. `perform`, in `Notify`, does the
+// rest, without the lock.
 
 /// What a thread has to do when its write is stored and it has left the lock. It has to do that: `perform` does.
 @usableFromInline
@@ -9,6 +10,9 @@ enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write
   /// To make the round of a lane. It was begun under the lock, so no other thread makes it: a lane whose round is dropped
   /// delivers nothing any more.
   case begunRound(Ref<Lane>, ThreadContext, Moment)
+  /// To run the pass, which was begun under the lock, and to make the rounds on the queue. A pass that is dropped would
+  /// keep what others release for ever.
+  case begunPass(UnsafeMutablePointer<Pass>)
   /// To make the rounds on the queue of the thread.
   case flush(ThreadContext)
   /// Nothing was stored.
@@ -18,12 +22,11 @@ enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write
 // MARK: - Committing
 
 extension ValueNode {
-  /// Writes the value, and waits as long as it is being modified. `store` puts the new value in place.
+  /// Stores a value while the variable is being modified, if it still is: waits until it is not.
   @usableFromInline
   final func write(_ store: () -> Void) -> WriteOutcome {
-    let context = ThreadContext.current
     while true {
-      let outcome = commit(in: context) { _, state in
+      let outcome = commit { _, state in
         guard state.modifier == nil else { return false }
         store()
         return true
@@ -34,54 +37,45 @@ extension ValueNode {
   }
 
   /// Commits a change inside a batch, whose end delivers it: so nothing is left to do with the outcome.
-  final func commitInBatch(
-    in context: ThreadContext, _ store: (inout Graph.Core, inout State) -> Bool
-  ) {
-    assert(context.isBatching, "Nothing delivers the change.")
-    let outcome = commit(in: context, store)
-    if case .begunRound = outcome { assertionFailure("Nothing makes the round that was begun.") }
+  final func commitInBatch(_ store: (inout Graph.Core, inout State) -> Bool) {
+    assert(ThreadContext.current.isBatching, "Nothing delivers the change.")
+    switch commit(store) {
+    case .nothing, .flush, .refused: break
+    case .begunRound, .begunPass: assertionFailure("Nothing goes on with what was begun.")
+    }
   }
 
-  /// Commits a change of the value. Every write comes this way, except the assignment of a variable without linked
-  /// dependents: client code inlines a copy of the first half.
+  /// Commits a change of the value. Every write comes this way, except the assignment of a variable: client code inlines
+  /// a copy.
   ///
   /// `store` puts the new value in place, under the lock, and returns true, or returns false to refuse. The write will be
   /// at `core.next`.
-  final func commit(
-    in context: ThreadContext, _ store: (inout Graph.Core, inout State) -> Bool
-  ) -> WriteOutcome {
-    if context.isBatching {
-      return withCore { core, state in
-        guard store(&core, &state) else { return .refused }
-        let outcome = noteWrite(&core, &state)
-        noteWrittenInTransform(context)
-        guard state.hasDependents else { return outcome }
-        addPendingWrite(in: context, &state)
-        core.invalidate(below: self)
-        return outcome
-      }
-    }
-    // Values that depend on this node are computed before anything is delivered.
-    return context.withPass { pass in
-      let (outcome, next) = withCore { core, state -> (WriteOutcome, Pass.NextAction?) in
-        guard store(&core, &state) else { return (.refused, nil) }
-        let outcome = noteWrite(&core, &state)
-        guard state.hasDependents else { return (outcome, nil) }
-        return (outcome, pass.begin(written: self, &core))
-      }
-      guard let next else { return outcome }
-      context.batchWithoutFlush { pass.run(next) }
-      if case .nothing = outcome { return .flush(context) }
-      return outcome
-    }
+  final func commit(_ store: (inout Graph.Core, inout State) -> Bool) -> WriteOutcome {
+    withCore { core, state in store(&core, &state) ? noteStored(&core, &state) : .refused }
   }
 
-  /// Notes the assignment of a variable that nothing linked is derived from. Called under the lock, when the value
-  /// is stored.
+  /// Commits what was stored just now. Called under the lock.
   @usableFromInline
-  final func noteAssignment(_ core: inout Graph.Core, _ state: inout State) -> WriteOutcome {
+  final func noteStored(_ core: inout Graph.Core, _ state: inout State) -> WriteOutcome {
     if !core.active.isEmpty { noteWrittenInTransform(.current) }
-    return noteWrite(&core, &state)
+    let outcome = noteWrite(&core, &state)
+    return state.hasDependents ? noteDirty(&core, &state, outcome) : outcome
+  }
+
+  /// Marks the values below, which are computed before anything is delivered: now, or at the end of the batch.
+  @inline(never)
+  private func noteDirty(
+    _ core: inout Graph.Core, _ state: inout State, _ outcome: WriteOutcome
+  ) -> WriteOutcome {
+    let context = ThreadContext.current
+    if context.isBatching {
+      addPendingWrite(in: context, &state)
+      core.invalidate(below: self)
+      return outcome
+    }
+    let pass = context.takePass()
+    pass.pointee.next = pass.pointee.begin(written: self, &core)
+    return .begunPass(pass)
   }
 
   /// Notes that a transform has written an input of its pass. Called under the lock.

@@ -225,14 +225,14 @@ final class LoadRequest<Input, Output>: @unchecked Sendable {  // The lock guard
   private func change(to new: Loading<Output>, if isWanted: () -> Bool) {
     // The old value is released outside the lock.
     var value = new
-    let outcome = state.commit(in: .current) { _, _ in
+    let outcome = state.commit { _, _ in
       guard isWanted() else { return false }
       swap(&state.value, &value)
       return true
     }
     switch outcome {
     case .nothing, .refused: return
-    case .begunRound, .flush: ErasedValue.with(new) { state.perform(outcome, $0) }
+    case .begunRound, .begunPass, .flush: ErasedValue.with(new) { state.perform(outcome, $0) }
     }
   }
 }

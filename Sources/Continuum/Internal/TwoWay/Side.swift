@@ -139,7 +139,7 @@ extension StoredNode {
     // Objects that only the old value keeps are released after the lock.
     var oldValue = newValue
     var stored = Stored.outdated
-    commitInBatch(in: .current) { core, state in
+    commitInBatch { core, state in
       if state.hasEnded { stored = .ended }
       guard !state.hasEnded, state.modifier == nil, state.changedAt == moment else { return false }
       if let stamp { state.carry(stamp, at: core.next) }

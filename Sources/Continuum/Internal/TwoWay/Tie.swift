@@ -109,7 +109,7 @@ extension StoredNode {
   func take(_ newValue: Element, _ stamp: Moment) {
     // Objects that only the old value keeps are released after the lock.
     var oldValue = newValue
-    commitInBatch(in: .current) { core, state in
+    commitInBatch { core, state in
       guard !state.hasEnded, state.modifier == nil, state.stamp < stamp else { return false }
       state.carry(stamp, at: core.next)
       swap(&value, &oldValue)

@@ -131,13 +131,22 @@ extension ThreadContext {
   /// Runs `body` with a pass for this thread. A pass in use is not handed out again.
   @inline(__always)
   func withPass<Result>(_ body: (inout Pass) -> Result) -> Result {
+    let pass = takePass()
+    defer { putBack(pass) }
+    return body(&pass.pointee)
+  }
+
+  @inline(__always)
+  func takePass() -> UnsafeMutablePointer<Pass> {
     let pass = state.pointee.pass ?? makePass()
     state.pointee.pass = nil
-    defer {
-      if state.pointee.pass != nil { state.pointee.freePass() }
-      state.pointee.pass = pass
-    }
-    return body(&pass.pointee)
+    return pass
+  }
+
+  @inline(__always)
+  func putBack(_ pass: UnsafeMutablePointer<Pass>) {
+    if state.pointee.pass != nil { state.pointee.freePass() }
+    state.pointee.pass = pass
   }
 
   private func makePass() -> UnsafeMutablePointer<Pass> {

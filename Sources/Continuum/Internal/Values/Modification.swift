@@ -36,7 +36,7 @@ extension ValueNode {
     let context = ThreadContext.current
     context.state.pointee.modifying.removeLast()
     // The thread is in a batch, whose end delivers.
-    commitInBatch(in: context) { core, state in
+    commitInBatch { core, state in
       note(core, state)
       state.modifier = nil
       core.modifications -= 1
