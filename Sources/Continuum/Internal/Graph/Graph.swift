@@ -22,6 +22,8 @@ enum Graph {
     var modifications = 0
     /// The passes under way, oldest first. No object that they may be using is released.
     var active = Buffer<ActivePass>()
+    /// An empty list, for the next pass that has to keep something.
+    var spareList = Buffer<Ref<AnyObject>>()
     /// Observed values that are out of date and can only be computed on the main actor, as long as they are
     /// linked. A scheduled round would retain them, and they would not die as soon as the main actor ends them (L10).
     var pendingOnMainActor = Buffer<Ref<ComputedNode>>()
@@ -113,17 +115,21 @@ extension Graph.Core {
 
   /// Releases a retained object when that pass has ended.
   mutating func keep(_ object: Ref<AnyObject>, for user: Int) {
-    (active.base + user).pointee.kept.append(object)
+    let pass = active.base + user
+    if pass.pointee.kept.capacity == 0 { swap(&pass.pointee.kept, &spareList) }
+    pass.pointee.kept.append(object)
   }
 
   /// Notes that a pass has ended. What was kept for it becomes garbage.
   mutating func removeActive(_ pass: Moment, _ garbage: inout Garbage) {
     var index = active.count - 1
     while active[index].moment != pass { index -= 1 }
-    let kept = active[index].kept
+    var kept = active[index].kept
     active.removeSubrange(index..<index + 1)
     if kept.isEmpty { return }
     for object in kept { garbage.append(object) }
+    kept.removeAll()
+    swap(&kept, &spareList)
     kept.deallocate()
   }
 }

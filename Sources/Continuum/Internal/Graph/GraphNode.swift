@@ -28,6 +28,8 @@ class GraphNode: Node, @unchecked Sendable {  // Like its superclass.
   /// exclusive: code that walks or changes the list takes a copy.
   final var dependents = Edges()
 
+  deinit { dependents.deallocate() }
+
   /// The nodes that it is derived from; none for a variable.
   var inputs: Buffer<Input> { Buffer() }
 

@@ -40,7 +40,9 @@ extension Graph.Core {
     if node.switchedAt == node.outer.changedAt, node.outer.current == box {
       return node.input(1)
     }
-    let source = node.openInner.unsafelyUnwrapped(box.object)
+    // Not `unsafelyUnwrapped`: it would wrap the closure each time, which takes an allocation.
+    guard let openInner = node.openInner else { fatalError("Only a flatMap asks.") }
+    let source = openInner(box.object)
     if source.isOnMainActor, !node.isOnMainActor { source.refuseToBeFollowed() }
     return .unretained(source)
   }
@@ -51,7 +53,7 @@ extension Graph.Core {
   ) -> Bool {
     node.switchedAt = node.outer.changedAt
     if node.inputs[1].node?.asValue == source { return false }
-    replaceInput(of: node, 1, by: source.object, &garbage)
+    replaceInput(of: node, 1, by: source.retain(), &garbage)
     guard node.isLinked else { return true }
     let hadEnded = node.isEnding
     node.updateLinks()
@@ -85,22 +87,25 @@ extension Graph.Core {
       }
       return
     }
+    // Most outer values go on.
+    guard node.input(0).with({ $0.isEnding }) else { return }
     let outer = node.outer
-    guard outer.isEnding, outer.inputCount > 0, hasSwitched(node),
-      !writes.isAny(above: outer)
-    else { return }
-    replaceInput(of: node, 0, by: outer.copyWithoutInputs(), &garbage)
+    guard outer.inputCount > 0, hasSwitched(node), !writes.isAny(above: outer) else { return }
+    replaceInput(of: node, 0, by: .retained(outer.copyWithoutInputs()), &garbage)
   }
 
+  /// Takes over a reference to `new`, which was retained.
   private mutating func replaceInput(
-    of node: ComputedNode, _ index: Int, by new: ValueNode, _ garbage: inout Garbage
+    of node: ComputedNode, _ index: Int, by new: Ref<ValueNode>, _ garbage: inout Garbage
   ) {
     let old = node.inputs[index]
     if old.position >= 0 { removeEdge(node, index, &garbage) }
-    node.inputs[index].node = .retained(new)
+    node.inputs[index].node = new.cast(to: GraphNode.self)
     if node.isLinked {
-      link(new, &garbage)
-      addEdge(node, index, to: new, &garbage)
+      new.with {
+        link($0, &garbage)
+        addEdge(node, index, to: $0, &garbage)
+      }
     }
     guard let old = old.node else { return }
     // Only now: nodes that both depend on stay linked, and what is followed starts before what was left stops.

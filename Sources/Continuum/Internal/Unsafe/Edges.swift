@@ -41,11 +41,13 @@ struct Edges: RandomAccessCollection {
     let removed = edges[Int(position)]
     edges.remove(at: Int(position))?.setPosition(position)
     removed.setPosition(-1)
-    if isEmpty {
-      edges.free()
-    } else if count * 4 < edges.capacity {
+    // Room for one stays: a source that a `flatMap` leaves is most often followed again.
+    if edges.capacity > 1, count * 4 < edges.capacity {
       edges.move(to: edges.capacity / 2)?.deallocate()
     }
     return removed.node
   }
+
+  /// Gives back the memory, when the node is deallocated and has no dependent.
+  func deallocate() { edges.deallocate() }
 }
