@@ -17,7 +17,7 @@ extension Lane {
     }
     list.append(observer)
     if moment < node.changedAt {
-      node.schedule(self, notifyOfValue(context), context)
+      node.enqueue(self, notifyOfValue(context), context)
     } else if isRunning {
       round.joined = min(round.joined, moment)
     }

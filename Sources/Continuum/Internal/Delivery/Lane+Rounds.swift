@@ -156,8 +156,8 @@ extension Lane {
         }
         // The first thread to come makes the next round: a writer's, or that of a job, which this one sends if none
         // is on its way.
-        mustReschedule = !isQueued
-        isQueued = true
+        mustReschedule = !isJobOnItsWay
+        isJobOnItsWay = true
       } else {
         round.hasChange = false
       }

@@ -31,8 +31,9 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   var runner: ThreadContext.ID?
   // The small fields stand together: apart, each would take eight bytes.
   /// A job is on its way to the place, also while a thread makes a round. `departs` and `shouldContinue` set it, and the
-  /// first job to come clears it in `begin`.
-  var isQueued = false
+  /// first job to come clears it in `beginIfBehind`. While a lane is behind, a job is on its way, a thread makes a round, or
+  /// the thread of the write has the round on its queue or outbox: so no change is lost (L5).
+  var isJobOnItsWay = false
   /// Some observation has not received everything. For events: there are some in the queue.
   var isBehind = false
   /// Another thread has written since the round began.
@@ -63,7 +64,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   var key: ObjectIdentifier { ObjectIdentifier(place) }
   var isRunning: Bool { runner != nil }
-  var isIdle: Bool { !isRunning && !isQueued }
+  var isIdle: Bool { !isRunning && !isJobOnItsWay }
 
   /// Whether every observation has received the value of `moment`, or a newer one.
   func hasReceived(_ moment: Moment) -> Bool { !isBehind && delivered >= moment }
@@ -99,7 +100,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
   /// one does first (L8).
   func departs(_ context: ThreadContext) -> Bool {
     guard isIdle else { return mustFollow(context) }
-    isQueued = isBehind
+    isJobOnItsWay = isBehind
     return isBehind
   }
 
@@ -129,14 +130,14 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
     list.startRound()
   }
 
-  /// Begins a round that is on the queue of the thread, or that a job has brought. Returns whether the thread has to make
-  /// it: another one may have been faster. Until then no thread runs the lane, so that none waits for earlier work
-  /// of this one (L8).
-  func begin(
+  /// Begins a round that is on the queue of the thread, unless another thread was faster: then it returns false. If a job
+  /// has brought the round, no job is on its way any more. Until now no thread ran the lane, so that none waited for
+  /// earlier work of this one (L8).
+  func beginIfBehind(
     isJob: Bool, _ context: ThreadContext, _ state: borrowing Node.State, _ garbage: inout Garbage
   ) -> Bool {
     // First: a thread that makes the round would otherwise rely on this job (L5).
-    if isJob { isQueued = false }
+    if isJob { isJobOnItsWay = false }
     if let runner {
       if runner != context.id { waitingGroups += context.state.pointee.groups }
       return false
@@ -153,7 +154,7 @@ final class Lane: Keyed, @unchecked Sendable {  // Guarded by the lock.
 
   /// The actor of the place is deallocated: no job will come. Returns the observations to end.
   func abandon() -> [ContinuumObserver] {
-    isQueued = false
+    isJobOnItsWay = false
     return list.observers
   }
 }

@@ -27,7 +27,7 @@ struct ScheduledRound: BitwiseCopyable, @unchecked Sendable {  // The lock guard
         var garbage = Garbage()
         var (box, comparison): (Ref<AnyBox>?, Comparison?) = (nil, nil)
         let moment = node.withCore { core, state -> Moment? in
-          guard lane.begin(isJob: isJob, context, state, &garbage) else { return nil }
+          guard lane.beginIfBehind(isJob: isJob, context, state, &garbage) else { return nil }
           // A computed value is known, as a rule.
           box = self.node.asComputed?.with { node in
             guard core.isUpToDate(node), let box = node.current else { return nil }

@@ -26,7 +26,7 @@ extension Lane {
       return .nothing
     }
     // A writer does not deliver many events of other threads first.
-    let mustLeave = place.isWriter && isQueued && count > ThreadContext.mostRounds
+    let mustLeave = place.isWriter && isJobOnItsWay && count > ThreadContext.mostRounds
     return !isRunning && !mustLeave && place.isHere(context) ? .run : sendJob(context)
   }
 

@@ -116,7 +116,7 @@ extension Node {
       state.hasEnded = true
       if !isEvents {
         for lane in state.lanes where !lane.hasReceived(state.changedAt) {
-          schedule(lane, lane.notifyOfValue(context), context)
+          enqueue(lane, lane.notifyOfValue(context), context)
         }
       }
       return state.lanes.flatMap { $0.observersToEnd(state) }

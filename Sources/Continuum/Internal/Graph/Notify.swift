@@ -18,7 +18,7 @@ extension Node {
     return lane.with { lane in
       let request = lane.notifyOfValue(context)
       guard case .run = request else {
-        return schedule(lane, request, context) ? .flush(context) : .nothing
+        return enqueue(lane, request, context) ? .flush(context) : .nothing
       }
       lane.begin(context)
       return .begunRound(.unretained(lane), context, state.changedAt)
@@ -51,16 +51,16 @@ extension Node {
     state.observing?.with {
       $0.forEachLane { lane in
         let request = isEvents ? lane.notifyOfEvents(context) : lane.notifyOfValue(context)
-        if schedule(lane, request, context) { isAny = true }
+        if enqueue(lane, request, context) { isAny = true }
       }
     }
     return isAny
   }
 
-  /// Puts the round that a lane asks for on the queue, or has it sent to its place. Returns whether it asks
-  /// for one.
+  /// Puts the round that a lane asks for on the queue of the thread, or on its outbox: `propagate` sends the rounds there
+  /// to their places. Returns whether the lane asks for one. Called under the lock.
   @discardableResult
-  final func schedule(
+  final func enqueue(
     _ lane: Lane, _ request: Lane.Request, _ context: ThreadContext
   ) -> Bool {
     switch request {
@@ -106,7 +106,7 @@ extension ComputedNode {
     observing.with {
       $0.forEachLane { lane in
         guard isEnd || !lane.hasReceived(changedAt) else { return }
-        schedule(lane, lane.notifyOfValue(context), context)
+        enqueue(lane, lane.notifyOfValue(context), context)
       }
     }
   }
