@@ -11,9 +11,7 @@
 extension Graph.Core {
   /// Whether the value of `node` is known without a computation.
   @inline(__always)
-  func isUpToDate(_ node: ComputedNode) -> Bool {
-    node.isLinked ? !node.isDirty : node.asOf >= lastRelevantWrite && node.current != nil
-  }
+  func isUpToDate(_ node: ComputedNode) -> Bool { node.isUpToDate(since: lastRelevantWrite) }
 
   /// Marks the values derived from `node`, which was written just now.
   mutating func invalidate(below node: ValueNode) {
@@ -35,6 +33,13 @@ extension Graph.Core {
 }
 
 extension ComputedNode {
+  /// Whether the value is right without a computation, if `write` was the last one that counts for a value that is not
+  /// linked: the last one of all, or for a pass, the last one before it.
+  @inline(__always)
+  func isUpToDate(since write: Moment) -> Bool {
+    isLinked ? !isDirty : asOf >= write && current != nil
+  }
+
   /// Whether the value has to be computed before it can be used. For linked nodes.
   var isDirty: Bool { dirtyAt > asOf }
 

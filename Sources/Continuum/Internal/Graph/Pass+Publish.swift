@@ -44,7 +44,7 @@ extension Pass {
     if isLastStage {
       let isStale =
         isReading
-        ? answer == nil && wanted[0].with { $0.asOf < asOf && !isUpToDate($0) }
+        ? answer == nil && wanted[0].with { $0.asOf < asOf && !$0.isUpToDate(since: since) }
         : isAnyStale && !wanted.isEmpty
       return isStale ? .restart : finish(&core)
     }
@@ -70,7 +70,7 @@ extension Pass {
   ) -> Bool {
     step.pointee.isUnpublished = true
     if node.isNumber { hasOwnNumber = true }
-    let isUpToDate = isUpToDate(node)
+    let isUpToDate = node.isUpToDate(since: since)
     if !isLastStage, staysInMoment {
       _ = note(step.pointee.value.retain(), of: node, isUnpublished: true, &core)
     } else if isLastStage, !isUpToDate, takesOwnAnswers, step.pointee.node == wanted[0] {

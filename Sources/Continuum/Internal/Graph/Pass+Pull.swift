@@ -23,7 +23,11 @@ extension Pass {
       }
       guard nextWanted < wanted.count else { return steps.isEmpty ? finish(&core) : .compute }
       wanted[nextWanted].with { node in
-        if isUpToDate(node) { didBecomeUpToDate(node, &core) } else { _ = enter(node, &core) }
+        if node.isUpToDate(since: since) {
+          didBecomeUpToDate(node, &core)
+        } else {
+          _ = enter(node, &core)
+        }
       }
       nextWanted += 1
     }
@@ -45,7 +49,7 @@ extension Pass {
   private mutating func take(_ input: ValueNode, _ core: inout Graph.Core) {
     Counted.visit()
     let isNew = input.visitedBy != asOf
-    if input.isComputed, !isUpToDate(known(input, as: ComputedNode.self)) {
+    if input.isComputed, !known(input, as: ComputedNode.self).isUpToDate(since: since) {
       guard isNew else { return }
       // It may be all that keeps the inputs whose values are taken.
       visit(input, .wanted, &core)
@@ -102,17 +106,11 @@ extension Pass {
 
   // MARK: Going up
 
-  /// Whether the value is right for the moment of this pass, or a later one.
-  @inline(__always)
-  func isUpToDate(_ node: ComputedNode) -> Bool {
-    node.isLinked ? !node.isDirty : node.asOf >= since && node.current != nil
-  }
-
   /// Whether it is right for exactly this moment. Other passes may have published since this one began.
   @inline(__always)
   private func isRight(_ node: ComputedNode) -> Bool {
-    if !staysInMoment { return isUpToDate(node) }
-    return node.asOf == asOf || node.asOf < asOf && isUpToDate(node)
+    if !staysInMoment { return node.isUpToDate(since: since) }
+    return node.asOf == asOf || node.asOf < asOf && node.isUpToDate(since: since)
   }
 
   /// A node is on the path from its first visit to its last. Returns whether it is on the path now.
