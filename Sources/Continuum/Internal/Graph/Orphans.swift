@@ -184,8 +184,9 @@ extension GraphNode {
 // MARK: - After sources that only a binding needs
 
 extension Graph {
-  // The lock guards these.
-  nonisolated(unsafe) private static var leftSources: [Weak<GraphNode>] = []
+  // The lock guards these. The sources are not retained, nor by a weak reference, for which all others would take longer:
+  // each leaves the list when it is deallocated.
+  nonisolated(unsafe) private static var leftSources = Buffer<Ref<GraphNode>>()
   /// How many more come before all are looked at.
   nonisolated(unsafe) private static var leftUntilLook = fewestLeft
   /// So many are never looked at.
@@ -201,28 +202,45 @@ extension Graph {
     // A test that plays a thread counts its steps, and those must not depend on other tests.
     if PlayedThread.current != nil { return }
     #endif
-    let new = Weak(node)
-    var live = core.withLockUnchecked { _ -> [GraphNode] in
-      leftSources.append(new)
+    var observed = core.withLockUnchecked { _ -> [GraphNode] in
+      guard node.leftPosition < 0 else { return [] }
+      (node.wasLeft, node.leftPosition) = (true, Int32(leftSources.count))
+      leftSources.append(.unretained(node))
       leftUntilLook -= 1
-      guard leftUntilLook == 0 else { return [] }
-      // Retained until the lock is free: another thread may release one meanwhile.
-      var seen: Set<ObjectIdentifier> = []
-      let live = leftSources.compactMap(\.object).filter {
-        seen.insert(ObjectIdentifier($0)).inserted
-      }
-      leftSources = live.map { Weak($0) }
-      leftUntilLook = max(fewestLeft, live.count)
-      return live
+      return leftUntilLook == 0 ? observedLeftSources() : []
     }
-    guard live.count > fewestLeft else { return }
-    for node in live {
+    if observed.isEmpty { return }
+    for node in observed {
       var search = OrphanSearch(visitingAtMost: mostBelow)
       search.visit(node)
     }
-    let all = live.map { Weak($0) }
-    live = []
-    let count = all.count { $0.object != nil }
-    core.withLock { _ in leftUntilLook = max(fewestLeft, count) }
+    // What is not observed any more is deallocated here, and leaves the list.
+    observed = []
+    core.withLock { _ in leftUntilLook = max(fewestLeft, leftSources.count) }
   }
+
+  /// The sources that are still observed; the others leave the list. None if they are few. Called under the lock.
+  private static func observedLeftSources() -> [GraphNode] {
+    for index in (0..<leftSources.count).reversed() {
+      leftSources[index].with { if !$0.isObserved { removeLeftSource($0) } }
+    }
+    leftUntilLook = max(fewestLeft, leftSources.count)
+    // What observes them, or is derived from them, retains them: another thread may be releasing what nothing observes.
+    return leftSources.count > fewestLeft ? leftSources.map(\.object) : []
+  }
+
+  private static func removeLeftSource(_ node: GraphNode) {
+    let position = node.leftPosition
+    node.leftPosition = -1
+    leftSources.remove(at: Int(position))?.with { $0.leftPosition = position }
+  }
+
+  /// Called when a node of the list is deallocated. Takes the lock.
+  static func forgetLeftSource(_ node: GraphNode) {
+    core.withLockUnchecked { _ in if node.leftPosition >= 0 { removeLeftSource(node) } }
+  }
+}
+
+extension GraphNode {
+  fileprivate var isObserved: Bool { observerCount > 0 || !dependents.isEmpty }
 }
