@@ -90,6 +90,7 @@ extension Pass {
     if node.forgetsInputs { core.detachEndedInputs(of: node, &garbage) }
   }
 
+  /// Puts the result of a step in place. If it is no change, only the moment is new for which the value is right.
   @inline(__always)
   private mutating func publish(
     _ step: Buffer<Step>.Slot, _ node: ComputedNode, _ core: inout Graph.Core

@@ -110,7 +110,7 @@ struct Pass: ~Copyable {
 
   /// The thread that the pass belongs to.
   let context: ThreadContext
-  /// The moment that this pass stands for, which no other one has.
+  /// The moment that this pass stands for, which no other one has. It becomes `asOf` of the values that it publishes.
   var asOf = Moment.never
   /// The moment of the oldest pass that was under way when this one began.
   var oldest = Moment.never
