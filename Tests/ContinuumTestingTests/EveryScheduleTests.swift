@@ -339,6 +339,23 @@ struct EveryScheduleTests {
     }
   }
 
+  @Test func whatDeliveriesElsewhereLeadToIsWaitedFor() async throws {
+    let center = NotificationCenter()
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    try await everySchedule(within: .seconds(Patience.limit(ofWork: 300))) { schedule in
+      let (count, copy, seen) = (Variable(value: 0), Variable(value: 0), Log<Int>())
+      center.continuum.observe(count, on: .main) { copy.value = $0 }
+      center.continuum.observe(copy, on: queue) { seen.append($0) }
+      try await schedule.play {
+        count.modify { $0 += 1 }
+      } and: {
+        count.modify { $0 += 1 }
+      }
+      try #require(seen.last == 2)
+    }
+  }
+
   /// A thread that has delivered many events of others hands the rest to a thread of the library.
   @Test func whatIsHandedToAThreadOfTheLibraryIsPlayedToo() async throws {
     try await everySchedule(interruptions: 1) { schedule in
