@@ -18,7 +18,9 @@ struct ObserverList {
   private(set) var slotsInRound = Slots()
   /// Memory of the slots before the list grew in the round.
   private var replacedSlots: [Slots.Slot] = []
-  /// How many observations have not ended.
+  /// How many observations have not ended. It tells whether there is anybody to deliver to (`notifyOfValue`, `postpone`,
+  /// `beginAtOnce`, and `EventNode` before it keeps an event), whether somebody compares with the last value
+  /// (`Observers.keep`, `noteLastValue`), and whether the lane may go (`remove`, `tidy`, `beginIfBehind`).
   var live: Int32 = 0
 
   private var isInRound: Bool { !slotsInRound.isEmpty }
