@@ -21,7 +21,7 @@ import Foundation
     loadNextPage = Command(isEnabled: pages.map { !$0.isComplete }) {
       try await fetch(pages.value.count)
     }
-    // The command has ended: if the last row is in sight immediately, the table may call it again.
+    // The command has ended: if the last row is already in sight, the table may call it again.
     center.continuum.observe(loadNextPage.finished, bindTo: pages) { pages, page in
       pages.modify {
         $0.rows += page

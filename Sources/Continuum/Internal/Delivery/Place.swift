@@ -149,7 +149,7 @@ extension Place {
     send { $0.errands.append(.release(object.value)) }
   }
 
-  /// Runs `body` there: at once if this is the place, otherwise in a job.
+  /// Runs `body` there: immediately if this is the place, otherwise in a job.
   func run(_ context: ThreadContext, _ body: @escaping @Sendable () -> Void) {
     if isHere(context) { body() } else { send { $0.errands.append(.run(body)) } }
   }

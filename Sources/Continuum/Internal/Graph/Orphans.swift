@@ -195,8 +195,8 @@ extension Graph {
   private static let mostBelow = 16
 
   /// Client code has let go of a source that works while it is observed, and something observes it: as a rule, the
-  /// binding in whose call the source was made. Nobody adds another observation there, and no source above it may ever
-  /// change. So when as many more have come as went on at the last look, all are looked at. Called without the lock.
+  /// binding in whose call the source was made. No other code can observe that source, and what it is derived from may
+  /// never change. So when as many more have come as went on at the last look, all are looked at. Called without the lock.
   fileprivate static func noteLeftSource(_ node: GraphNode) {
     #if DEBUG
     // A test that plays a thread counts its steps, and those must not depend on other tests.

@@ -5,6 +5,7 @@ extension Pass {
   /// Computes the steps, inputs first. Called without a lock.
   mutating func compute() {
     context.state.pointee.computing.append(.init(pass: asOf))
+    // A copy of the list, which no transform can change: so its address is loaded once.
     let steps = steps
     for index in 0..<steps.count {
       let step = steps.base + index

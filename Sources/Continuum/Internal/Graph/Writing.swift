@@ -22,7 +22,7 @@ enum WriteOutcome: @unchecked Sendable {  // It stays on the thread of the write
 // MARK: - Committing
 
 extension ValueNode {
-  /// Stores a value while the variable is being modified, if it still is: waits until it is not.
+  /// Stores a value as soon as no thread is modifying the variable. `store` comes here only if one was.
   @usableFromInline
   final func write(_ store: () -> Void) -> WriteOutcome {
     while true {

@@ -18,7 +18,7 @@ struct Garbage: ~Copyable {
   private static let mostRoom = 1_000
 
   deinit {
-    assert(isEmpty, "Nobody does what was put off.")
+    assert(isEmpty, "What was put off is lost: `clear` was not called.")
     others.deallocate()
   }
 
