@@ -29,10 +29,10 @@ nonisolated struct BookRow: Identifiable, Equatable {
   /// The pages after the first one. They go when the first page is another one.
   private let more: LinkedVariable<More>
   private let first: Constant<Loading<Page>>
-  private let isLoadingMore = Variable(value: false)
-  private let failure = Emitter<String>()
+  /// Loads the page after those that are known.
+  private let loadNext: Command<More, (known: More, page: Page)>
   private let reload = Emitter<Void>()
-  private let library: any Library
+  private let center = NotificationCenter()
 
   private nonisolated struct More {
     var first: Page?
@@ -41,7 +41,6 @@ nonisolated struct BookRow: Identifiable, Equatable {
   }
 
   init(library: any Library, clock: some Clock<Duration> = ContinuousClock()) {
-    self.library = library
     first = text.debounce(for: .milliseconds(300), clock: clock)
       .load(reloadingOn: reload.signal) { query in
         query.isEmpty ? Page() : try await library.books(query, page: 0)
@@ -54,39 +53,30 @@ nonisolated struct BookRow: Identifiable, Equatable {
       ((page?.titles ?? []) + more.titles).enumerated().map { BookRow(id: $0, title: $1) }
     }
     isLoading = first.map(\.isLoading)
-    status = Constant(combining: isLoading, isLoadingMore, books) {
+    loadNext = Command { known in
+      (known, try await library.books(known.first?.query ?? "", page: known.next ?? 0))
+    }
+    status = Constant(combining: isLoading, loadNext.isRunning, books) {
       $0 || $1 ? "Loading …" : "\($2.count) books"
     }
-    failed = Signal(merging: failure.signal, first.changes.compactMap { $0.error.map { "\($0)" } })
+    failed = Signal(
+      merging: loadNext.failed.map { "\($0)" }, first.changes.compactMap { $0.error.map { "\($0)" } })
     showsTips = text.map(\.isEmpty)
+    center.continuum.observe(loadNext.finished, bindTo: self) { $0.append($1.page, to: $1.known) }
   }
 
   func refresh() { reload.send() }
 
   /// Call it when the last row comes into sight.
   func loadMore() {
-    let known = more.value
-    guard !first.value.isLoading, !isLoadingMore.value, let number = known.next else { return }
-    isLoadingMore.value = true
-    Task { [weak self, library] in
-      do {
-        let page = try await library.books(known.first?.query ?? "", page: number)
-        self?.append(page, to: known)
-      } catch {
-        self?.isLoadingMore.value = false
-        self?.failure.send("\(error)")
-      }
-    }
+    if !first.value.isLoading, more.value.next != nil { loadNext(more.value) }
   }
 
   private func append(_ page: Page, to known: More) {
-    batchUpdates {
-      isLoadingMore.value = false
-      more.modify { more in
-        guard more.first == known.first else { return }  // another search has begun
-        more.titles += page.titles
-        more.next = page.next
-      }
+    more.modify { more in
+      guard more.first == known.first else { return }  // another search has begun
+      more.titles += page.titles
+      more.next = page.next
     }
   }
 }
