@@ -104,14 +104,16 @@ struct Compiler: Sendable {
     return try await Compiler.run(program, [])
   }
 
-  /// The object files of the modules of the package that `source` imports, and of those that examples use.
+  /// The object files of the modules of the package that `source` imports, and of those that examples use. The folders of
+  /// the modules may have others, of files that were renamed since: the list of the linker has those of this build.
   private func objects(_ source: String) throws -> [String] {
     let imported = source.matches(of: /import (Continuum\w*)/).map { String($0.1) }
-    return try Set(imported + ["ContinuumExampleKit", "ContinuumStorage"]).flatMap { module in
-      let directory = modules.deletingLastPathComponent().appending(path: "\(module).build").path
-      return try FileManager.default.contentsOfDirectory(atPath: directory)
-        .filter { $0.hasSuffix(".o") }.map { "\(directory)/\($0)" }
-    }
+    let needed = Set(imported + ["ContinuumExampleKit", "ContinuumStorage"])
+    let list = modules.deletingLastPathComponent()
+      .appending(path: "ContinuumPackageTests.product/Objects.LinkFileList")
+    return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+      .map { $0.trimmingCharacters(in: ["'", "\""]) }
+      .filter { file in needed.contains { file.contains("/\($0).build/") } }
   }
 
   /// The code of `block` with what it takes as given. Its lines count as those of `file`, from `line` on.

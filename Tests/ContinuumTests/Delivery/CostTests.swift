@@ -227,6 +227,24 @@ struct CostTests {
     #expect(most <= 2 * living + 1_000)
   }
 
+  /// The additions to the variable pay for looking at all that is derived from it, too, a part of which comes first.
+  @Test func observationsWhoseTargetsDiedAreFoundBehindThoseThatLive() {
+    let (dead, number, bag) = (Live(), Variable(value: 0), ContinuumBag())
+    let derived = number.map { $0 }
+    func observe(_ source: some ValueRepresentable<Int>, _ label: Label) {
+      center.continuum.observe(source, bindTo: label) { [token = dead.token()] label, number in
+        withExtendedLifetime(token) { label.number = number }
+      }
+    }
+    var labels = (0..<1_000).map { _ in Label() }
+    for label in labels { observe(derived, label) }
+    let living = 500
+    for _ in 0..<living { center.continuum.observe(derived) { _ in }.disposed(by: bag) }
+    labels = []
+    for _ in 0..<4_000 { observe(number, Label()) }
+    #expect(dead.count <= living + 64)
+  }
+
   @Test func observationsOfObjectsThatDiedDoNotPileUpThoughNobodyPosts() {
     let live = Live()
     var most = 0

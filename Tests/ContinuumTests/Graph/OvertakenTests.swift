@@ -94,6 +94,52 @@ struct OvertakenTests {
     #expect(double.value >= 4)
   }
 
+  @Test func aReadReturnsAlthoughAnOlderOneEndsMeanwhile() {
+    let (isOlderAtWork, mayOlderEnd, hasOlderEnded) = (Gate(), Gate(), Gate())
+    let double = choice.map { [runs] value in
+      runs.add()
+      if value == 0 {
+        isOlderAtWork.open()
+        mayOlderEnd.pass()
+      } else if runs.count == 2 {
+        mayOlderEnd.open()
+        hasOlderEnded.pass()
+      }
+      return value * 2
+    }
+    Thread.detachNewThread {
+      #expect(double.value == 0)
+      hasOlderEnded.open()
+    }
+    isOlderAtWork.pass()
+    choice.value = 1
+    #expect(double.value == 2)
+    #expect(runs.count == 2, "The transform ran again for a value that was older.")
+    #expect(double.value == 2)
+  }
+
+  /// The read computes `plain` before the choices, and needs it after them.
+  @Test(arguments: [[1], [0, 1]])
+  func aReadKeepsWhatItHasComputedWhateverOthersPublish(whileItChooses overtaken: [Int]) {
+    let plain = choice.map { $0 }
+    let chosen = (0..<2).map { index in
+      choice.flatMap { [choice, runs] value in
+        if overtaken.contains(index), runs.count < 50 {
+          runs.add()
+          Threads.elsewhere {
+            choice.value += 1
+            _ = plain.value
+          }
+        }
+        return Constant(value: value)
+      }
+    }
+    let all = Constant(combining: plain, chosen[0], chosen[1]) { [$0, $1, $2] }
+    let value = all.value
+    #expect(Set(value).count == 1, "\(value) is of no moment.")
+    #expect(runs.count <= 4, "The transforms ran again for each write: \(runs.count) times.")
+  }
+
   @Test func anObservationReceivesAValueWhileAnotherThreadIsInABatch() {
     let log = Log<Int>()
     let runsAtFirst = Locked(0)

@@ -23,6 +23,42 @@ extension Scenario {
       stage.thread("other") { number.value = 2 }
       stage.check { stage.expect(recorder.values.last, is: number.value * 10, "The last value") }
     },
+    // What the main actor computes is older than what the batch has read, and that is out of date again. The batch may take
+    // long: the main actor does not wait for its end (L8).
+    Scenario("the main actor writes what a batch writes, reads and writes again") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      let recorder = stage.onMain(derived)
+      stage.main {
+        number.value = 1
+        stage.expect(recorder.values.last != 0, "The main actor's own write was not delivered.")
+      }
+      stage.thread("batch") {
+        batchUpdates {
+          number.value = 2
+          _ = derived.value
+          number.value = 3
+        }
+      }
+    },
+    Scenario("the main actor writes beside what a batch writes, reads and writes again") { stage in
+      let (number, beside) = (stage.variable(0), stage.variable(0))
+      let both = stage.pair(number, beside)
+      let recorder = Recorder<Pair>(stage, "main's", .main)
+      stage.main {
+        recorder.follow(both)
+        number.value = 1
+        stage.expect(
+          recorder.values.last?.first, is: 1, "What the main actor has written, as delivered")
+      }
+      stage.thread("batch") {
+        batchUpdates {
+          beside.value = 2
+          _ = both.value
+          beside.value = 3
+        }
+      }
+    },
     Scenario("the main actor reads a value derived on it that a thread writes") { stage in
       let number = stage.variable(0)
       let derived = stage.mapOnMain(number)
