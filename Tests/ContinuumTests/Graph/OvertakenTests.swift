@@ -118,7 +118,8 @@ struct OvertakenTests {
     #expect(double.value == 2)
   }
 
-  /// The read computes `plain` before the choices, and needs it after them.
+  /// The read computes `plain` before the choices, and needs it after them. Others publish a newer value for it meanwhile,
+  /// and leave that out of date, or the read would find it current when it begins again.
   @Test(arguments: [[1], [0, 1]])
   func aReadKeepsWhatItHasComputedWhateverOthersPublish(whileItChooses overtaken: [Int]) {
     let plain = choice.map { $0 }
@@ -129,6 +130,7 @@ struct OvertakenTests {
           Threads.elsewhere {
             choice.value += 1
             _ = plain.value
+            choice.value += 1
           }
         }
         return Constant(value: value)
