@@ -170,6 +170,17 @@ struct DyingTests {
     deaths.expect(1)
   }
 
+  @Test func whatAMainActorCommandCapturedDiesOnTheMainActor() {
+    let command = Locked<Command<Void, Void>?>(nil)
+    Main.run { [deaths] in
+      let thing = Thing(deaths)
+      let made = Command { thing.touch() }
+      command.withLock { $0 = made }
+    }
+    Threads.elsewhere { command.withLock { $0 = nil } }
+    deaths.expect(1)
+  }
+
   /// The other thread is in the middle of a transform when the main actor replaces and ends things.
   @Test
   func whatTheMainActorReplacesAndEndsDiesThereAtOnceWhileAnotherThreadComputes() {
