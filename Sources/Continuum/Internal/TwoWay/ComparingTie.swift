@@ -7,7 +7,7 @@ public import Foundation
 /// makes of a value that was carried over is news of that side, and goes back.
 ///
 /// One thread at a time carries values over, with no lock held. A thread that brings news meanwhile leaves a mark. After a
-/// few marks, a thread of the library goes on: no thread is held up by others that write without a pause (L8).
+/// few writes of others, a thread of the library goes on: no thread is held up by others that write without a pause (L8).
 @usableFromInline
 final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards the phase.
   private enum Phase { case idle, carrying, behind }
@@ -95,12 +95,11 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
   }
 
   private func carryUntilDone(_ first: ContinuumObserver, _ place: Place) {
-    var rounds: Int32 = 0
-    repeat {
-      settle(first)
-      if leave() { return }
-      rounds += 1
-    } while !place.isWriter || rounds < ThreadContext.mostRounds
+    var rounds = place.isWriter ? Int(ThreadContext.mostRounds) : .max
+    while rounds > 0 {
+      if settle(first, &rounds), leave() { return }
+      rounds -= 1
+    }
     Place.schedule { [self] _ in carryUntilDone(first, place) }
   }
 
@@ -112,20 +111,25 @@ final class ComparingTie<Left, Right>: @unchecked Sendable {  // The lock guards
     }
   }
 
-  /// Carries values over until both sides agree, unless the first observation has ended when it has read them.
-  private func settle(_ first: ContinuumObserver) {
+  /// Carries values over until both sides agree, unless the first observation has ended when it has read them. Each write
+  /// of other threads takes one of the `rounds`: returns whether they were enough.
+  private func settle(_ first: ContinuumObserver, _ rounds: inout Int) -> Bool {
     /// How often the sides have corrected each other, and no other write came in between.
     var corrections: Int32 = 0
     var known: (left: Moment, right: Moment)?
     while true {
       let (left, right) = (left.read(), right.read())
-      guard !first.hasEnded, let isToRight = isToRight(left, right) else { return }
+      guard !first.hasEnded, let isToRight = isToRight(left, right) else { return true }
       let isCorrection = known.map { $0 == (left.changedAt, right.changedAt) } ?? false
+      if !isCorrection {
+        if rounds == 0 { return false }
+        rounds -= 1
+      }
       corrections = isCorrection ? corrections + 1 : 0
       if corrections == ThreadContext.longestChain { refuseLoop() }
       let stored = isToRight ? carryToRight(left, right) : carryToLeft(left, right)
       switch stored {
-      case .ended: return
+      case .ended: return true
       case .outdated: known = nil
       case .stored(let moment, _):
         // The two sides may be of one variable.
