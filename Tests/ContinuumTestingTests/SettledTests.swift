@@ -36,6 +36,33 @@ struct SettledTests {
     for observer in observers { observer.cancel() }
   }
 
+  /// What a job on the main actor releases writes a variable.
+  @Test func whatTheEndOfCapturesLeadsToIsWaitedFor() async {
+    let (number, received, thread) = (Variable(value: 0), Log<Int>(), BusyThread())
+    let onQueue = center.continuum.observe(number, on: OperationQueue()) {
+      if $0 == 1 { thread.isBusy() }
+      received.append($0)
+    }
+    let observer = await MainActor.run { [center] in
+      let will = Will { number.value = 1 }
+      let signal = Signal<Int>(on: MainActor.self) { _ in { withExtendedLifetime(will) {} } }
+      return center.continuum.observe(signal) { _ in }
+    }
+    let (isBlocked, mayGoOn) = (Gate(), Gate())
+    DispatchQueue.main.async {
+      isBlocked.open()
+      mayGoOn.pass()
+    }
+    await isBlocked.opens()
+    await settled {
+      observer.cancel()
+      mayGoOn.open()
+    }
+    #expect(received.last == 1)
+    thread.finish()
+    onQueue.cancel()
+  }
+
   @MainActor @Test func itRunsItsBodyOnTheActorOfTheTest() async {
     var count = 0
     await settled {
@@ -105,4 +132,12 @@ struct SettledTests {
   private actor Tally {
     var last = 0
   }
+}
+
+private final class Will: Sendable {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  deinit { body() }
 }

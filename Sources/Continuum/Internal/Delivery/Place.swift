@@ -220,12 +220,13 @@ extension Place {
   private func arrive(on actor: isolated any Actor) { arrive() }
 
   private func arrive() {
-    let contents = contents.withLock { contents in
+    var contents = contents.withLock { contents in
       defer { contents = Contents() }
       return contents
     }
     let job = contents.job!
     var (cause, rounds) = (contents.pendingChainLength, contents.rounds[...])
+    contents.rounds = []
     repeat {
       // What the rounds of one test lead to is not work of the others.
       let scope = rounds.first?.scope
@@ -245,8 +246,10 @@ extension Place {
         }
       }
     } while !rounds.isEmpty
+    // Each is released where the next one begins: what its captures lead to is work of the job, too.
+    contents.errands.reverse()
     job.run { _ in
-      for errand in contents.errands { errand.run() }
+      while let errand = contents.errands.popLast() { errand.run() }
     }
   }
 }

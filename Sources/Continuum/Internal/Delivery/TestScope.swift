@@ -101,6 +101,14 @@ extension TestScope {
     try await $ofWork.withValue(scope, operation: body)
   }
 
+  /// Runs `body` as work for which no test waits, whoever calls this.
+  static func runForNobody(_ body: () -> Void) {
+    guard users.load(ordering: .relaxed) != 0 else { return body() }
+    let scope = scope(.run(nextNumber()))
+    scope.isPlain = true
+    JobContext(for: []).run(in: scope) { _ in body() }
+  }
+
   /// Runs `body` as work of `scope`, if there is one.
   static func run(in scope: TestScope?, _ body: () -> Void) {
     if let scope { $ofWork.withValue(scope, operation: body) } else { body() }

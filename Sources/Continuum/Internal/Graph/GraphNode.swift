@@ -20,22 +20,17 @@ class GraphNode: Node, @unchecked Sendable {  // Like its superclass.
   /// It never changes.
   @exclusivity(unchecked) @usableFromInline
   final var isAtWork = false
-  /// It is, or was, on the list of `noteLeftSource`.
-  final var wasLeft = false
   /// How many observations need it linked.
   final var observerCount: Int32 = 0
   /// How many inputs may still change. Kept while linked.
   final var openInputs: Int32 = 0
-  /// Where it stands in that list; -1 if it does not.
+  /// Where it stands in the list of `noteLeftSource`; -1 if it does not.
   final var leftPosition: Int32 = -1
   /// The linked nodes that are derived from it. Each access is a load or a store, so that the compiler proves it
   /// exclusive: code that walks or changes the list takes a copy.
   final var dependents = Edges()
 
-  deinit {
-    if wasLeft { Graph.forgetLeftSource(self) }
-    dependents.deallocate()
-  }
+  deinit { dependents.deallocate() }
 
   /// The nodes that it is derived from; none for a variable.
   var inputs: Buffer<Input> { Buffer() }

@@ -83,6 +83,7 @@ extension Graph.Core {
   private mutating func noteIfUnused(_ node: GraphNode) {
     guard node.isLinked, node.observerCount == 0, node.dependents.isEmpty else { return }
     node.isLinked = false
+    Graph.forgetLeftSource(node)
     worklist.append(.unretained(node))
   }
 

@@ -184,8 +184,8 @@ extension GraphNode {
 // MARK: - After sources that only a binding needs
 
 extension Graph {
-  // The lock guards these. The sources are not retained, nor by a weak reference, for which all others would take longer:
-  // each leaves the list when it is deallocated.
+  // The lock guards these. Only linked sources are listed: so what needs them retains them, until they leave the list in
+  // the same critical section.
   nonisolated(unsafe) private static var leftSources = Buffer<Ref<GraphNode>>()
   /// How many more come before all are looked at.
   nonisolated(unsafe) private static var leftUntilLook = fewestLeft
@@ -202,45 +202,34 @@ extension Graph {
     // A test that plays a thread counts its steps, and those must not depend on other tests.
     if PlayedThread.current != nil { return }
     #endif
-    var observed = core.withLockUnchecked { _ -> [GraphNode] in
-      guard node.leftPosition < 0 else { return [] }
-      (node.wasLeft, node.leftPosition) = (true, Int32(leftSources.count))
+    let context = ThreadContext.current
+    // What ends at a look may have any owner: its captures must not find what this thread has begun.
+    let mayLook = context.computing == nil && !context.isModifying
+    let sources = core.withLockUnchecked { _ -> [GraphNode] in
+      guard node.isLinked, node.leftPosition < 0 else { return [] }
+      node.leftPosition = Int32(leftSources.count)
       leftSources.append(.unretained(node))
       leftUntilLook -= 1
-      return leftUntilLook == 0 ? observedLeftSources() : []
+      guard leftUntilLook <= 0, mayLook else { return [] }
+      leftUntilLook = max(fewestLeft, leftSources.count)
+      return leftSources.count > fewestLeft ? leftSources.map(\.object) : []
     }
-    if observed.isEmpty { return }
-    for node in observed {
-      var search = OrphanSearch(visitingAtMost: mostBelow)
-      search.visit(node)
+    if sources.isEmpty { return }
+    // No test waits for what ends of others.
+    TestScope.runForNobody {
+      for node in sources {
+        var search = OrphanSearch(visitingAtMost: mostBelow)
+        search.visit(node)
+      }
     }
-    // What is not observed any more is deallocated here, and leaves the list.
-    observed = []
     core.withLock { _ in leftUntilLook = max(fewestLeft, leftSources.count) }
   }
 
-  /// The sources that are still observed; the others leave the list. None if they are few. Called under the lock.
-  private static func observedLeftSources() -> [GraphNode] {
-    for index in (0..<leftSources.count).reversed() {
-      leftSources[index].with { if !$0.isObserved { removeLeftSource($0) } }
-    }
-    leftUntilLook = max(fewestLeft, leftSources.count)
-    // What observes them, or is derived from them, retains them: another thread may be releasing what nothing observes.
-    return leftSources.count > fewestLeft ? leftSources.map(\.object) : []
-  }
-
-  private static func removeLeftSource(_ node: GraphNode) {
+  /// Called under the lock when a node is unlinked.
+  static func forgetLeftSource(_ node: GraphNode) {
     let position = node.leftPosition
+    if position < 0 { return }
     node.leftPosition = -1
     leftSources.remove(at: Int(position))?.with { $0.leftPosition = position }
   }
-
-  /// Called when a node of the list is deallocated. Takes the lock.
-  static func forgetLeftSource(_ node: GraphNode) {
-    core.withLockUnchecked { _ in if node.leftPosition >= 0 { removeLeftSource(node) } }
-  }
-}
-
-extension GraphNode {
-  fileprivate var isObserved: Bool { observerCount > 0 || !dependents.isEmpty }
 }

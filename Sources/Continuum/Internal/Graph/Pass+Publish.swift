@@ -51,7 +51,7 @@ extension Pass {
     if staysInMoment {
       // What is computed from an answer of its own could not be published.
       if isAnyUnpublished, !takesOwnAnswers { return .restart }
-    } else if isAnyStale || core.lastRelevantWrite > asOf || core.newestPass != asOf {
+    } else if isAnyStale || core.lastRelevantWrite > asOf {
       return .restart
     }
     return pull(&core)
