@@ -9,7 +9,7 @@ import Testing
 /// Sources that are written as an argument of `observe`. When many more have been made, the library looks at all of them.
 /// Each test has a process of its own, in which nothing else is made.
 @Suite("L11 Cost: sources that only a binding needs", .ownThreads)
-struct LeftSourceTests {
+struct ArgumentSourceTests {
   @Test func aLookWaitsForTheEndOfABodyAndOfATransform() async {
     await #expect(processExitsWith: .success) {
       let (center, number) = (NotificationCenter(), Variable(value: 0))
