@@ -60,7 +60,8 @@ nonisolated struct BookRow: Identifiable, Equatable {
       $0 || $1 ? "Loading …" : "\($2.count) books"
     }
     failed = Signal(
-      merging: loadNext.failed.map { "\($0)" }, first.changes.compactMap { $0.error.map { "\($0)" } })
+      merging: loadNext.failed.map { "\($0)" },
+      first.changes.compactMap { $0.error.map { "\($0)" } })
     showsTips = text.map(\.isEmpty)
     center.continuum.observe(loadNext.finished, bindTo: self) { $0.append($1.page, to: $1.known) }
   }
