@@ -47,7 +47,10 @@ struct ArgumentSourceTests {
       let isDone = Gate()
       Thread.detachNewThread {
         for _ in 0..<40 {
-          NotificationCenter().continuum.observe(endless(), on: queue, bindTo: Label()) { _, _ in }
+          let captured = LastWill {}
+          NotificationCenter().continuum.observe(endless(), on: queue, bindTo: Label()) { _, _ in
+            withExtendedLifetime(captured) {}
+          }
         }
         isDone.open()
       }
