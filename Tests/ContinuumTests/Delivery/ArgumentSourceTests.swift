@@ -46,12 +46,14 @@ struct ArgumentSourceTests {
       queue.isSuspended = true
       let isDone = Gate()
       Thread.detachNewThread {
-        for _ in 0..<40 {
+        var labels = (0..<40).map { _ in Label() }
+        for label in labels {
           let captured = LastWill {}
-          NotificationCenter().continuum.observe(endless(), on: queue, bindTo: Label()) { _, _ in
+          NotificationCenter().continuum.observe(endless(), on: queue, bindTo: label) { _, _ in
             withExtendedLifetime(captured) {}
           }
         }
+        labels = []
         isDone.open()
       }
       await isDone.opens()
