@@ -91,6 +91,8 @@ struct ComparisonTests {
     #expect(logs.map(\.all) == [[0, 1, 2, 1], [0, 1], [0, 1], [0, 1]])
     number.value = 0
     #expect(logs.map(\.all) == [[0, 1, 2, 1, 0], [0, 1, 0], [0, 1, 0], [0, 1, 0]])
+    number.value = 1
+    #expect(logs.map(\.all) == [[0, 1, 2, 1, 0, 1, 2, 1], [0, 1, 0, 1], [0, 1, 0, 1], [0, 1, 0, 1]])
   }
 
   @Test func whatWasReadInABatchIsNotReceivedWhenItHasChangedBackInManyPlaces() {
