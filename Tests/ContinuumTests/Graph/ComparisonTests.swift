@@ -92,7 +92,7 @@ struct ComparisonTests {
     number.value = 0
     #expect(logs.map(\.all) == [[0, 1, 2, 1, 0], [0, 1, 0], [0, 1, 0], [0, 1, 0]])
     number.value = 1
-    #expect(logs.map(\.all) == [[0, 1, 2, 1, 0, 1, 2, 1], [0, 1, 0, 1], [0, 1, 0, 1], [0, 1, 0, 1]])
+    #expect(logs.map(\.all) == [[0, 1, 2, 1, 0, 1, 2, 1]] + (1..<4).map { _ in [0, 1, 0, 1] })
   }
 
   @Test func whatWasReadInABatchIsNotReceivedWhenItHasChangedBackInManyPlaces() {
