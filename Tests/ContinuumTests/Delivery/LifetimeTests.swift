@@ -132,6 +132,19 @@ struct LifetimeTests {
     #expect(live.count == 0)
   }
 
+  @Test func theLastValueOfAVariableThatWasCombinedDiesWithTheVariable() {
+    let (live, center, number) = (Live(), NotificationCenter(), Variable(value: 0))
+    do {
+      let token = Variable(value: live.token())
+      let observer = center.continuum.observe(
+        Constant(combining: token, number) { $1 }, onValueChange: { _ in })
+      token.value = live.token()
+      observer.cancel()
+    }
+    // Passes of other tests may keep it a while.
+    live.expect(0)
+  }
+
   @Test func twoModelsWhoseObserversCaptureEachOthersConstantsDie() {
     let live = Live()
     let center = NotificationCenter()
