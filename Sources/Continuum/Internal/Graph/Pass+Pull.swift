@@ -181,11 +181,8 @@ extension Pass {
       visit.pointee.next = 1
       if enter(node.outer, &core) { return nil }
     }
-    if (found(node.outer) ?? 0) >= 0 {
-      // Without steps, the outer value was current when visited, and was unlinked since: only a new pass finds out
-      // whether it still is.
-      guard isRight(node.outer) else { return steps.isEmpty ? .restart : .compute }
-    }
+    // Only its new value tells how to go on.
+    if let reference = found(node.outer), reference >= 0 { return .compute }
     // In the snapshot, it keeps the source that it names while this pass is under way.
     guard let reference = reference(to: node.outer, &core) else { return .restart }
     let box = snapshot[Int(~reference)].box
