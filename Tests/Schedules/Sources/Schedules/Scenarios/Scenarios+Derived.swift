@@ -46,6 +46,16 @@ extension Scenario {
       stage.thread("other") { number.value = 2 }
       withExtendedLifetime(recorder) {}
     },
+    Scenario("an observed map is read after its source, which another thread writes") { stage in
+      let number = stage.variable(0)
+      let derived = stage.map(number) { $0 * 10 }
+      stage.observe(derived, "observation")
+      stage.thread("writer") { number.value = 1 }
+      stage.thread("reader") {
+        let (first, second) = (number.value, derived.value)
+        stage.expect(second >= first * 10, "Read \(first), and then \(second) for it.")
+      }
+    },
     Scenario("a cause is never seen after its effect") { stage in
       let cause = stage.variable(0)
       let effect = stage.variable(0)
