@@ -70,7 +70,8 @@ nonisolated struct BookRow: Identifiable, Equatable {
 
   /// Call it when the last row comes into sight.
   func loadMore() {
-    if !first.value.isLoading, more.value.next != nil { loadNext(more.value) }
+    let known = more.value
+    if !first.value.isLoading, known.next != nil { loadNext(known) }
   }
 
   private func append(_ page: Page, to known: More) {

@@ -246,7 +246,7 @@ extension Place {
         }
       }
     } while !rounds.isEmpty
-    // Each is released where the next one begins: what its captures lead to is work of the job, too.
+    // Each is released as soon as it has run: what the end of its captures leads to is work of the job, too.
     contents.errands.reverse()
     job.run { _ in
       while let errand = contents.errands.popLast() { errand.run() }

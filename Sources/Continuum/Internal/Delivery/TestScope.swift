@@ -96,17 +96,19 @@ extension TestScope {
   /// Runs `body` as in a program without tests, until it uses a clock or `settled`: for tests of the library, which run
   /// beside tests that do.
   package static func runPlainly(_ body: () async throws -> Void) async rethrows {
-    let scope = scope(.run(nextNumber()))
-    scope.isPlain = true
-    try await $ofWork.withValue(scope, operation: body)
+    try await $ofWork.withValue(makePlain(), operation: body)
   }
 
-  /// Runs `body` as work for which no test waits, whoever calls this.
+  /// Runs `body`. No test waits for what that leads to, not even a test that calls this.
   static func runForNobody(_ body: () -> Void) {
     guard users.load(ordering: .relaxed) != 0 else { return body() }
+    JobContext(for: []).run(in: makePlain()) { _ in body() }
+  }
+
+  private static func makePlain() -> TestScope {
     let scope = scope(.run(nextNumber()))
     scope.isPlain = true
-    JobContext(for: []).run(in: scope) { _ in body() }
+    return scope
   }
 
   /// Runs `body` as work of `scope`, if there is one.

@@ -2,8 +2,8 @@
 //
 // A pass that knows the outer value of a `flatMap` knows whether it needs the source. So it collects up to the first
 // `flatMap` whose outer value has to be computed, computes the steps, and continues from there, all for one moment: if
-// another thread has written what counts, or published one of the values meanwhile, it begins again. What other passes only
-// visit does not matter: it asks again for what it needs.
+// another thread has written one of the variables, or published one of the values meanwhile, it begins again. If another
+// pass has only visited its nodes, it asks for their values once more.
 //
 // From then on it stays in its moment: it takes all that it may need when it begins, and the answers of each stage, so
 // that no other thread can take them away. It begins again only if an outer value names a source that it has not taken and
